@@ -1,0 +1,8 @@
+// Where cards come from: include this. The fair deal is for people, the quick one for simulation.
+#pragma once
+
+#include "deal/dealer.h"        // IWYU pragma: export
+#include "deal/fair_dealer.h"   // IWYU pragma: export
+#include "deal/quick_dealer.h"  // IWYU pragma: export
+#include "deal/random.h"        // IWYU pragma: export
+#include "deal/seed.h"          // IWYU pragma: export

@@ -1,0 +1,29 @@
+// What every dealer can do, and the one step that needs both a dealer and a game: starting a round.
+#pragma once
+
+#include <concepts>
+#include <optional>
+
+#include "engine/engine.h"
+
+namespace incan {
+
+template <typename D>
+concept Dealer = requires(D dealer, int round, const Deck& deck) {
+  // The artifact under the temple card of a round, in the editions where one enters each round.
+  { dealer.artifact(round) } -> std::same_as<std::optional<Artifact>>;
+  // Makes the deck of a round ready; draw() then gives its cards one by one.
+  { dealer.shuffle(round, deck) } -> std::same_as<void>;
+  { dealer.draw() } -> std::same_as<Card>;
+};
+
+// The next round begins, and its deck is shuffled (rule R1).
+template <Dealer D>
+Events start_round(Game& game, D& dealer) {
+  const int round = game.board().round() + 1;
+  Events events = game.start_round(dealer.artifact(round));
+  dealer.shuffle(round, game.board().deck());
+  return events;
+}
+
+}  // namespace incan

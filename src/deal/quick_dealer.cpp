@@ -1,0 +1,28 @@
+#include "deal/quick_dealer.h"
+
+#include <utility>
+
+namespace incan {
+
+QuickDealer::QuickDealer(std::uint64_t seed, std::uint64_t game, Edition edition)
+    : random_(seed, game),
+      edition_(edition),
+      artifacts_{Artifact::a1, Artifact::a2, Artifact::a3, Artifact::a4, Artifact::a5} {
+  if (ruleset(edition).artifacts_enter != ArtifactsEnter::one_a_round_shuffled) return;
+  for (std::uint32_t last = artifact_cards - 1; last > 0; --last) {
+    std::swap(artifacts_[last], artifacts_[random_.below(last + 1)]);
+  }
+}
+
+std::optional<Artifact> QuickDealer::artifact(int round) const {
+  if (!ruleset(edition_).artifact_enters_each_round()) return std::nullopt;
+  return artifacts_[static_cast<std::size_t>(round - 1)];
+}
+
+void QuickDealer::shuffle(int /*round*/, const Deck& deck) {
+  // Drawing picks at random among the cards that are left, so the order here does not matter.
+  left_ = 0;
+  for (Card card : deck) cards_[left_++] = card;
+}
+
+}  // namespace incan

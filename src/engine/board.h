@@ -1,0 +1,99 @@
+// What lies open on the table for everyone to see (rule K1), and what can be worked out from it.
+// It holds no secret: no order of cards, no unrevealed choice, no closed tent.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "engine/choice.h"
+#include "engine/deck.h"
+#include "engine/path.h"
+#include "engine/ruleset.h"
+#include "engine/seat.h"
+
+namespace incan {
+
+// What a game waits for.
+enum class Awaiting : std::uint8_t { round, card, choices, nothing };
+
+// What an adventurer would put into the tent by leaving now.
+struct Haul {
+  Gems gems;
+  int artifact_points = 0;
+  bool operator==(const Haul&) const = default;
+};
+
+class Board {
+ public:
+  Board(Edition edition, int players);
+
+  Edition edition() const { return edition_; }
+  const Ruleset& rules() const { return ruleset(edition_); }
+  int players() const { return players_; }
+  int adventurers() const { return players_ * adventurers_each(players_); }
+  SeatSet seats() const { return SeatSet::first(adventurers()); }
+  PlayerId owner(Seat seat) const { return static_cast<PlayerId>(index(seat) / adventurers_each(players_)); }
+  SeatSet seats_of(PlayerId player) const;
+
+  Awaiting awaiting() const { return awaiting_; }
+  // 1 to 5; 0 before the first temple card is turned.
+  int round() const { return round_; }
+  // Who turns the cards of this round (rule S4).
+  PlayerId start_player() const;
+
+  // Between rounds the path still shows the round that has ended.
+  const Path& path() const { return path_; }
+  // The cards of this round that have not been turned.
+  const Deck& deck() const { return deck_; }
+  // The cards that the next round's deck is made of, apart from an artifact that enters with it (rule R1).
+  const Deck& in_the_game() const { return in_the_game_; }
+  // Artifacts that have been shown to everyone as they entered.
+  ArtifactSet artifacts_entered() const { return artifacts_entered_; }
+
+  SeatSet inside() const { return inside_; }
+  // What an adventurer has received this round and not yet made safe; all who are inside carry the same.
+  Gems carried() const { return carried_; }
+  Gems carried(Seat seat) const { return inside_.contains(seat) ? carried_ : Gems(); }
+  // Artifacts brought home by an adventurer, and their points.
+  int artifacts(Seat seat) const { return artifacts_[static_cast<std::size_t>(seat)]; }
+  int artifact_points(Seat seat) const { return artifact_points_[static_cast<std::size_t>(seat)]; }
+  // How many artifacts have left the temple.
+  int artifacts_out() const { return artifacts_out_; }
+
+  // The questions that players and bots ask of a position.
+
+  // Cards left that would end the round, and the chance that the next card does.
+  int bust_cards() const { return deck_.count(path_.hazards()); }
+  double bust_chance() const;
+  // The sum over all treasures left of what each of `inside` adventurers would receive.
+  int shares_left(int inside) const;
+  // The gems that each of `inside` adventurers receives from the next card, on average.
+  double expected_share(int inside) const;
+  // What a leaver puts into the tent if `leavers` leave together, that one included.
+  Haul haul(int leavers) const;
+
+  bool operator==(const Board&) const = default;
+
+ private:
+  friend class Game;
+
+  // The points of all artifacts on the path for a lone leaver.
+  int points_on_path() const;
+
+  Deck in_the_game_;
+  Deck deck_;
+  Path path_;
+  Gems carried_;
+  std::array<std::uint8_t, max_adventurers> artifacts_{};
+  std::array<std::uint8_t, max_adventurers> artifact_points_{};
+  Edition edition_;
+  std::uint8_t players_;
+  std::uint8_t round_ = 0;
+  Awaiting awaiting_ = Awaiting::round;
+  SeatSet inside_;
+  ArtifactSet artifacts_entered_;
+  std::uint8_t artifacts_out_ = 0;
+};
+
+}  // namespace incan

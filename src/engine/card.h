@@ -1,0 +1,70 @@
+// The quest cards: a treasure, a hazard or an artifact. Copies of a card are alike and compare equal.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstdint>
+
+#include "engine/gems.h"
+#include "engine/small_set.h"
+
+namespace incan {
+
+enum class Hazard : std::uint8_t { spider, mummy, fire, snake, rocks };
+enum class Artifact : std::uint8_t { a1, a2, a3, a4, a5 };
+enum class CardKind : std::uint8_t { treasure, hazard, artifact };
+
+using HazardSet = SmallSet<Hazard>;
+using ArtifactSet = SmallSet<Artifact>;
+
+inline constexpr int hazard_types = 5;
+inline constexpr int artifact_cards = 5;
+inline constexpr int copies_of_a_hazard = 3;
+// The fifteen treasures, ascending.
+inline constexpr std::array<int, 15> treasure_values = {1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17};
+
+constexpr bool is_treasure_value(int value) {
+  for (int known : treasure_values) {
+    if (known == value) return true;
+  }
+  return false;
+}
+
+class Card {
+ public:
+  constexpr Card() = default;
+  constexpr Card(Hazard hazard) : code_(static_cast<std::uint8_t>(32 + index(hazard))) {}
+  constexpr Card(Artifact artifact) : code_(static_cast<std::uint8_t>(64 + index(artifact))) {}
+  static constexpr Card treasure(int value) {
+    assert(is_treasure_value(value));
+    Card card;
+    card.code_ = static_cast<std::uint8_t>(value);
+    return card;
+  }
+
+  constexpr CardKind kind() const { return static_cast<CardKind>(code_ >> 5); }
+  // A treasure's gems; each of these three asks about its own kind of card only.
+  constexpr Gems value() const {
+    assert(kind() == CardKind::treasure);
+    return Gems(code_);
+  }
+  constexpr Hazard hazard() const {
+    assert(kind() == CardKind::hazard);
+    return static_cast<Hazard>(code_ & 31);
+  }
+  constexpr Artifact artifact() const {
+    assert(kind() == CardKind::artifact);
+    return static_cast<Artifact>(code_ & 31);
+  }
+
+  // A small number of its own for each face, for tables that are looked up by card.
+  constexpr int code() const { return code_; }
+  static constexpr int codes = 64 + artifact_cards;
+
+  constexpr bool operator==(const Card&) const = default;
+
+ private:
+  std::uint8_t code_ = 1;
+};
+
+}  // namespace incan

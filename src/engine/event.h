@@ -1,0 +1,80 @@
+// What happened, as the engine tells it: each input is answered with a few of these, in order.
+// Everyone inside has received the same this round (rule R3), so one number stands for all who leave or lose.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstdint>
+#include <optional>
+#include <variant>
+
+#include "engine/card.h"
+#include "engine/choice.h"
+#include "engine/path.h"
+#include "engine/score.h"
+
+namespace incan {
+
+struct RoundStarted {
+  std::uint8_t round = 0;  // 1 to 5
+  PlayerId start_player{};
+  std::optional<Artifact> artifact;
+  bool operator==(const RoundStarted&) const = default;
+};
+
+struct CardTurned {
+  Card card;
+  Gems share;  // What each adventurer inside receives of a treasure.
+  Gems left;   // What stays on the card.
+  bool operator==(const CardTurned&) const = default;
+};
+
+struct ChoicesRevealed {
+  Choices choices;
+  bool operator==(const ChoicesRevealed&) const = default;
+};
+
+struct Left {
+  SeatSet adventurers;
+  Gems share;              // Of the gems on the path, each.
+  Gems banked;             // What each puts into the tent.
+  ArtifactList artifacts;  // Taken by a lone leaver.
+  std::array<std::uint8_t, artifact_cards> points{};
+  Gems left;  // On the path now.
+  bool operator==(const Left&) const = default;
+};
+
+struct RoundEnded {
+  std::optional<Hazard> hazard;  // The one that ended it; without one, everybody had left.
+  SeatSet caught;
+  Gems lost;  // By each of those who were caught.
+  ArtifactList artifacts_lost;
+  bool operator==(const RoundEnded&) const = default;
+};
+
+struct GameEnded {
+  Result result;
+  bool operator==(const GameEnded&) const = default;
+};
+
+using Event = std::variant<RoundStarted, CardTurned, ChoicesRevealed, Left, RoundEnded, GameEnded>;
+
+// The events of one input, held in place: a game allocates nothing.
+class Events {
+ public:
+  template <typename Happening>
+  void add(const Happening& happening) {
+    assert(size_ < list_.size());
+    list_[size_++] = happening;
+  }
+  int size() const { return size_; }
+  const Event& operator[](int place) const { return list_[static_cast<std::size_t>(place)]; }
+  const Event* begin() const { return list_.data(); }
+  const Event* end() const { return list_.data() + size_; }
+
+ private:
+  std::array<Event, 4> list_;
+  std::uint8_t size_ = 0;
+};
+
+}  // namespace incan

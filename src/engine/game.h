@@ -1,0 +1,57 @@
+// A game from its first temple card to the opening of the tents, driven by inputs only: the round that
+// starts, the card turned, the joint choice. It deals no cards, keeps no order of them, and knows no
+// unrevealed choice.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <type_traits>
+
+#include "engine/board.h"
+#include "engine/event.h"
+#include "engine/refusal.h"
+#include "engine/score.h"
+
+namespace incan {
+
+// A small value: copy it to look ahead. An input must be one that refuses() has nothing against.
+class Game {
+ public:
+  // 2 to 8 players (rule S1).
+  Game(Edition edition, int players) : board_(edition, players) {}
+  static std::optional<Refusal> refuses_players(int players);
+
+  const Board& board() const { return board_; }
+  Awaiting awaiting() const { return board_.awaiting(); }
+  // What is in a tent; until the game is over its owner's secret (rule K2): show people a View.
+  Gems tent(Seat seat) const { return tents_[static_cast<std::size_t>(seat)]; }
+  // Scores as they would be if the game ended now.
+  Result result() const;
+
+  // The temple card of the next round is turned, with its artifact in the editions that have one (rule R1).
+  std::optional<Refusal> refuses_round(std::optional<Artifact> artifact) const;
+  Events start_round(std::optional<Artifact> artifact);
+
+  // A card is turned onto the path (rules R3 and R4).
+  std::optional<Refusal> refuses(Card card) const;
+  Events turn(Card card);
+
+  // Everyone inside shows what they chose (rules R5 and R6).
+  std::optional<Refusal> refuses(Choices choices) const;
+  Events reveal(Choices choices);
+
+  bool operator==(const Game&) const = default;
+
+ private:
+  void bust(Hazard hazard, Events& events);
+  Left leave(SeatSet leavers);
+  void end_round(const RoundEnded& ended, Events& events);
+
+  Board board_;
+  std::array<Gems, max_adventurers> tents_{};
+};
+
+static_assert(std::is_trivially_copyable_v<Game>);
+static_assert(sizeof(Game) <= 192);
+
+}  // namespace incan

@@ -1,0 +1,36 @@
+// What one person may know of a game (rules K1 to K3). It is built from what that person may see, field by
+// field; nothing is ever stripped from a whole state.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "engine/game.h"
+
+namespace incan {
+
+// Whether the table was opened with open tents (rule K2).
+enum class Tents : std::uint8_t { closed, open };
+
+class View {
+ public:
+  // A player's view, or with no viewer a spectator's.
+  View(const Game& game, std::optional<PlayerId> viewer, Tents tents = Tents::closed);
+
+  const Board& board() const { return board_; }
+  std::optional<PlayerId> viewer() const { return viewer_; }
+  // The gems in a tent, if this viewer may know them.
+  std::optional<Gems> tent(Seat seat) const;
+  // A player's score so far, if this viewer may know it.
+  std::optional<int> score(PlayerId player) const;
+
+  bool operator==(const View&) const = default;
+
+ private:
+  Board board_;
+  std::optional<PlayerId> viewer_;
+  SeatSet known_;
+  std::array<Gems, max_adventurers> tents_{};  // Zero where not known.
+};
+
+}  // namespace incan

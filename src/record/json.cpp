@@ -1,0 +1,330 @@
+#include "record/json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
+#include <iterator>
+
+#include "record/json_syntax.h"
+#include "record/notation.h"
+
+namespace incan {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::string_view format_name = "incan-gold-record/1";
+constexpr std::array<std::string_view, 7> members = {"format",   "edition", "players", "seed",
+                                                     "fairness", "rounds",  "result"};
+
+// Somebody's text inside an error message: quoted, on one line, and not too long.
+std::string quoted(std::string_view text) {
+  constexpr std::size_t most = 40;
+  if (text.size() <= most) return json_string(text);
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  return json_string(text.substr(0, end)) + "...";
+}
+
+std::size_t characters(std::string_view utf8) {
+  return static_cast<std::size_t>(std::count_if(
+      utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+// Reads a tree of values into a record. The first fault is kept and stops everything that follows it.
+class Reader {
+ public:
+  Checked<Record> read(const json::value& document) {
+    if (!document.is_object()) {
+      return tl::unexpected(Fault{"line 1", "a record is a JSON object, between { and }"});
+    }
+    const json::object& top = document.get_object();
+    read_format(top);
+    read_edition(top);
+    read_players(top);
+    read_seed(top);
+    read_fairness(top);
+    read_rounds(top);
+    read_result(top);
+    if (fault_) return tl::unexpected(*std::move(fault_));
+    return std::move(record_);
+  }
+
+ private:
+  void fail(std::string where, std::string why) {
+    if (!fault_) fault_ = Fault{std::move(where), std::move(why)};
+  }
+
+  // Each of these gives the member if it is there and of the right type, and otherwise nothing and a fault.
+  const json::value* member(const json::object& object, const std::string& where, std::string_view key) {
+    const json::value* value = object.if_contains(key);
+    if (value == nullptr) fail(fmt::format("{}/{}", where, key), "it is missing");
+    return value;
+  }
+  const json::object* as_object(const json::value* value, const std::string& where) {
+    if (value == nullptr || value->is_object()) return value == nullptr ? nullptr : &value->get_object();
+    fail(where, "it must be an object, between { and }");
+    return nullptr;
+  }
+  const json::array* as_array(const json::value* value, const std::string& where) {
+    if (value == nullptr || value->is_array()) return value == nullptr ? nullptr : &value->get_array();
+    fail(where, "it must be a list, between [ and ]");
+    return nullptr;
+  }
+  std::optional<std::string_view> as_string(const json::value* value, const std::string& where) {
+    if (value == nullptr) return std::nullopt;
+    if (value->is_string()) return std::string_view(value->get_string());
+    fail(where, "it must be a string");
+    return std::nullopt;
+  }
+  std::optional<int> as_number(const json::value& value, const std::string& where, int most) {
+    if (value.is_int64() && value.get_int64() >= 0 && value.get_int64() <= most) {
+      return static_cast<int>(value.get_int64());
+    }
+    fail(where, fmt::format("it must be a whole number from 0 to {}", most));
+    return std::nullopt;
+  }
+  std::optional<Seed> as_seed(const json::value* value, const std::string& where) {
+    const auto text = as_string(value, where);
+    if (!text) return std::nullopt;
+    const auto seed = seed_from_hex(*text);
+    if (!seed) fail(where, "it must be 64 hexadecimal digits");
+    return seed;
+  }
+
+  void read_format(const json::object& top) {
+    const auto text = as_string(member(top, "", "format"), "/format");
+    if (text && *text != format_name) {
+      fail("/format", fmt::format("it is {}, but only \"{}\" can be read", quoted(*text), format_name));
+    }
+  }
+
+  void read_edition(const json::object& top) {
+    const auto text = as_string(member(top, "", "edition"), "/edition");
+    if (!text) return;
+    const auto edition = edition_named(*text);
+    if (edition) {
+      record_.edition = *edition;
+      return;
+    }
+    std::string names;
+    for (const Ruleset& rules : rulesets) names += fmt::format("{}{}", names.empty() ? "" : ", ", rules.name);
+    fail("/edition", fmt::format("unknown edition {}; there are {} (S3)", quoted(*text), names));
+  }
+
+  void read_players(const json::object& top) {
+    const json::array* players = as_array(member(top, "", "players"), "/players");
+    if (players == nullptr) return;
+    const int count = static_cast<int>(std::min<std::size_t>(players->size(), max_players + 1));
+    if (const auto refusal = Game::refuses_players(count)) {
+      return fail("/players", fmt::format("{} ({})", reason(*refusal), rule(*refusal)));
+    }
+    for (const json::value& value : *players) {
+      const std::string where = fmt::format("/players/{}", record_.players.size());
+      const json::object* object = as_object(&value, where);
+      if (object == nullptr) return;
+      RecordedPlayer player;
+      player.name = as_string(member(*object, where, "name"), where + "/name").value_or("");
+      if (const auto bot = as_string(object->if_contains("bot"), where + "/bot")) player.bot = *bot;
+      record_.players.push_back(std::move(player));
+    }
+  }
+
+  void read_seed(const json::object& top) {
+    if (top.contains("seed")) record_.seed = as_seed(top.if_contains("seed"), "/seed");
+  }
+
+  void read_fairness(const json::object& top) {
+    const json::object* object = as_object(top.if_contains("fairness"), "/fairness");
+    if (object == nullptr) return;
+    const std::string where = "/fairness";
+    Fairness fairness;
+    fairness.commitment =
+        as_seed(member(*object, where, "commitment"), "/fairness/commitment").value_or(Seed{});
+    fairness.server_seed =
+        as_seed(member(*object, where, "server_seed"), "/fairness/server_seed").value_or(Seed{});
+    const std::string list = "/fairness/client_seeds";
+    const json::array* seeds = as_array(member(*object, where, "client_seeds"), list);
+    if (seeds == nullptr) return;
+    if (seeds->size() != record_.players.size()) return fail(list, "there must be one for each player");
+    for (const json::value& value : *seeds) {
+      const std::string place = fmt::format("{}/{}", list, fairness.client_seeds.size());
+      const auto text = as_string(&value, place);
+      if (!text) return;
+      if (characters(*text) > max_client_seed_characters) {
+        return fail(place, fmt::format("it is longer than {} characters", max_client_seed_characters));
+      }
+      fairness.client_seeds.emplace_back(*text);
+    }
+    record_.fairness = std::move(fairness);
+  }
+
+  void read_rounds(const json::object& top) {
+    const json::array* rounds = as_array(member(top, "", "rounds"), "/rounds");
+    if (rounds == nullptr || fault_) return;
+    for (const json::value& value : *rounds) {
+      const std::size_t number = record_.rounds.size();
+      const std::string where = fmt::format("/rounds/{}", number);
+      if (number == rounds_in_a_game) {
+        return fail(where,
+                    fmt::format("{} ({})", reason(Refusal::game_is_over), rule(Refusal::game_is_over)));
+      }
+      const json::object* object = as_object(&value, where);
+      if (object == nullptr) return;
+      read_round(*object, where);
+      if (fault_) return;
+    }
+  }
+
+  void read_round(const json::object& object, const std::string& where) {
+    RecordedRound round;
+    if (const auto text = as_string(object.if_contains("artifact"), where + "/artifact")) {
+      const auto card = card_named(*text);
+      if (!card || card->kind() != CardKind::artifact) {
+        return fail(where + "/artifact", fmt::format("{} is not an artifact", quoted(*text)));
+      }
+      round.artifact = card->artifact();
+    }
+    const json::array* cards = as_array(member(object, where, "cards"), where + "/cards");
+    const json::array* choices = as_array(member(object, where, "choices"), where + "/choices");
+    if (cards == nullptr || choices == nullptr) return;
+    for (const json::value& value : *cards) {
+      const std::string place = fmt::format("{}/cards/{}", where, round.cards.size());
+      const auto text = as_string(&value, place);
+      if (!text) return;
+      const auto card = card_named(*text);
+      if (!card) return fail(place, fmt::format("{} is not a card", quoted(*text)));
+      round.cards.push_back(*card);
+    }
+    for (const json::value& value : *choices) {
+      const std::string place = fmt::format("{}/choices/{}", where, round.choices.size());
+      const auto text = as_string(&value, place);
+      if (!text) return;
+      const auto parsed = choices_from_letters(*text, record_.adventurers());
+      if (!parsed) {
+        return fail(place, fmt::format("{} is not one of T, C and . for each of {} adventurers (R5)",
+                                       quoted(*text), record_.adventurers()));
+      }
+      round.choices.push_back(*parsed);
+    }
+    record_.rounds.push_back(std::move(round));
+  }
+
+  void read_result(const json::object& top) {
+    const json::object* object = as_object(top.if_contains("result"), "/result");
+    if (object == nullptr || fault_) return;
+    Result result;
+    result.players = static_cast<std::uint8_t>(record_.players.size());
+    read_numbers(*object, "scores", result.scores);
+    read_numbers(*object, "artifacts", result.artifacts);
+    const json::array* winners = as_array(member(*object, "/result", "winners"), "/result/winners");
+    if (winners == nullptr) return;
+    int last = -1;
+    for (std::size_t place = 0; place < winners->size(); ++place) {
+      const std::string where = fmt::format("/result/winners/{}", place);
+      const auto player = as_number((*winners)[place], where, record_.player_count() - 1);
+      if (!player) return;
+      if (*player <= last) return fail(where, "winners are listed once each, in ascending order (E2)");
+      last = *player;
+      result.winners.insert(static_cast<PlayerId>(*player));
+    }
+    record_.result = result;
+  }
+
+  template <typename Number>
+  void read_numbers(const json::object& object, std::string_view key, std::array<Number, max_players>& out) {
+    const std::string where = fmt::format("/result/{}", key);
+    const json::array* list = as_array(member(object, "/result", key), where);
+    if (list == nullptr) return;
+    if (list->size() != record_.players.size()) return fail(where, "there must be one for each player (E1)");
+    for (std::size_t place = 0; place < list->size(); ++place) {
+      const auto number =
+          as_number((*list)[place], fmt::format("{}/{}", where, place), std::numeric_limits<Number>::max());
+      if (!number) return;
+      out[place] = static_cast<Number>(*number);
+    }
+  }
+
+  Record record_;
+  std::optional<Fault> fault_;
+};
+
+// Writes a list with a comma between its items.
+template <typename Things, typename Write>
+void write_list(std::string& out, const Things& things, Write write) {
+  out += '[';
+  bool first = true;
+  for (const auto& thing : things) {
+    if (!first) out += ',';
+    first = false;
+    out += write(thing);
+  }
+  out += ']';
+}
+
+void write_round(std::string& out, const RecordedRound& round, int adventurers) {
+  out += '{';
+  if (round.artifact) out += fmt::format(R"("artifact":"{}",)", name(*round.artifact));
+  out += R"("cards":)";
+  write_list(out, round.cards, [](Card card) { return fmt::format(R"("{}")", name(card)); });
+  out += R"(,"choices":)";
+  write_list(out, round.choices,
+             [&](Choices choices) { return fmt::format(R"("{}")", letters(choices, adventurers)); });
+  out += '}';
+}
+
+}  // namespace
+
+Checked<Record> read_record(std::string_view document) {
+  if (document.size() > max_record_bytes) {
+    return tl::unexpected(
+        Fault{"line 1", fmt::format("the record is longer than {} bytes", max_record_bytes)});
+  }
+  return parse_json(document, members).and_then([](const json::value& value) {
+    return Reader().read(value);
+  });
+}
+
+std::string json_string(std::string_view text) {
+  return json::serialize(json::string_view(text));
+}
+
+std::string write_record(const Record& record) {
+  std::string out =
+      fmt::format(R"({{"format":"{}","edition":"{}","players":)", format_name, ruleset(record.edition).name);
+  write_list(out, record.players, [](const RecordedPlayer& player) {
+    std::string text = R"({"name":)" + json_string(player.name);
+    if (player.bot) text += R"(,"bot":)" + json_string(*player.bot);
+    return text + '}';
+  });
+  if (record.seed) out += fmt::format(R"(,"seed":"{}")", to_hex(*record.seed));
+  if (record.fairness) {
+    out += fmt::format(R"(,"fairness":{{"commitment":"{}","server_seed":"{}","client_seeds":)",
+                       to_hex(record.fairness->commitment), to_hex(record.fairness->server_seed));
+    write_list(out, record.fairness->client_seeds, json_string);
+    out += '}';
+  }
+  out += R"(,"rounds":[)";
+  for (const RecordedRound& round : record.rounds) {
+    if (&round != record.rounds.data()) out += ',';
+    write_round(out, round, record.adventurers());
+  }
+  out += ']';
+  if (record.result) {
+    const auto players = PlayerSet::first(record.player_count());
+    const Result& result = *record.result;
+    out += R"(,"result":{"scores":)";
+    write_list(out, players, [&](PlayerId player) { return std::to_string(result.score(player)); });
+    out += R"(,"artifacts":)";
+    write_list(out, players, [&](PlayerId player) { return std::to_string(result.artifacts_of(player)); });
+    out += R"(,"winners":)";
+    write_list(out, result.winners, [](PlayerId player) { return std::to_string(index(player)); });
+    out += '}';
+  }
+  return out + '}';
+}
+
+}  // namespace incan

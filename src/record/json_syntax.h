@@ -1,0 +1,20 @@
+// JSON text into a tree of values, stricter than the library's own parser: an object may not name a member
+// twice. It knows JSON and nothing about games.
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <span>
+#include <string_view>
+
+#include "record/fault.h"
+
+namespace incan {
+
+// Members of the top-level object that are not named in `known` are passed over whole: what stands in them is
+// not looked at beyond its syntax, and is not in the tree.
+Checked<boost::json::value> parse_json(std::string_view text, std::span<const std::string_view> known);
+
+// Whether the text is the beginning of a JSON document that goes on after its end.
+bool is_beginning_of_json(std::string_view text);
+
+}  // namespace incan

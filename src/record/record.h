@@ -1,0 +1,10 @@
+// A finished or running game as text: include this. Reading, writing, replaying and tracing of records.
+#pragma once
+
+#include "record/fault.h"          // IWYU pragma: export
+#include "record/game_record.h"    // IWYU pragma: export
+#include "record/json.h"           // IWYU pragma: export
+#include "record/notation.h"       // IWYU pragma: export
+#include "record/record_stream.h"  // IWYU pragma: export
+#include "record/replay.h"         // IWYU pragma: export
+#include "record/trace.h"          // IWYU pragma: export

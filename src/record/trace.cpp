@@ -1,0 +1,96 @@
+#include "record/trace.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "record/notation.h"
+
+namespace incan {
+namespace {
+
+class Tracer {
+ public:
+  Tracer(std::string& out, const Board& board) : out_(out), board_(board) {}
+
+  void operator()(const RoundStarted& event) {
+    put(R"("round_started","round":{},"start_player":{})", event.round, index(event.start_player));
+    if (event.artifact) put(R"(,"artifact":"{}")", name(*event.artifact));
+  }
+
+  void operator()(const CardTurned& event) {
+    put(R"("card_turned","card":"{}")", name(event.card));
+    if (event.card.kind() != CardKind::treasure) return;
+    put(R"(,"share":{},"left":{})", event.share.count(), event.left.count());
+  }
+
+  void operator()(const ChoicesRevealed& event) {
+    put(R"("choices_revealed","choices":"{}")", letters(event.choices, board_.adventurers()));
+  }
+
+  void operator()(const Left& event) {
+    put(R"("left","adventurers":)");
+    list(event.adventurers, [&](Seat seat) { put("{}", index(seat)); });
+    put(R"(,"share":{},"banked":)", event.share.count());
+    list(event.adventurers, [&](Seat /*seat*/) { put("{}", event.banked.count()); });
+    put(R"(,"artifacts":)");
+    std::size_t place = 0;
+    list(event.artifacts, [&](Artifact artifact) {
+      put(R"({{"card":"{}","points":{}}})", name(artifact), event.points[place++]);
+    });
+    put(R"(,"left":{})", event.left.count());
+  }
+
+  void operator()(const RoundEnded& event) {
+    if (event.hazard) {
+      put(R"("round_ended","reason":"hazard","hazard":"{}","lost":)", name(*event.hazard));
+      list(board_.seats(),
+           [&](Seat seat) { put("{}", event.caught.contains(seat) ? event.lost.count() : 0); });
+    } else {
+      put(R"("round_ended","reason":"all_left")");
+    }
+    put(R"(,"artifacts_lost":)");
+    list(event.artifacts_lost, [&](Artifact artifact) { put(R"("{}")", name(artifact)); });
+  }
+
+  void operator()(const GameEnded& event) {
+    const auto players = PlayerSet::first(board_.players());
+    put(R"("game_ended","scores":)");
+    list(players, [&](PlayerId player) { put("{}", event.result.score(player)); });
+    put(R"(,"artifacts":)");
+    list(players, [&](PlayerId player) { put("{}", event.result.artifacts_of(player)); });
+    put(R"(,"winners":)");
+    list(event.result.winners, [&](PlayerId player) { put("{}", index(player)); });
+  }
+
+ private:
+  template <typename... Values>
+  void put(fmt::format_string<Values...> format, Values&&... values) {
+    fmt::format_to(std::back_inserter(out_), format, std::forward<Values>(values)...);
+  }
+
+  template <typename Things, typename Put>
+  void list(const Things& things, Put put_one) {
+    out_ += '[';
+    bool first = true;
+    for (auto thing : things) {
+      if (!first) out_ += ',';
+      first = false;
+      put_one(thing);
+    }
+    out_ += ']';
+  }
+
+  std::string& out_;
+  const Board& board_;
+};
+
+}  // namespace
+
+void append_trace(std::string& out, const Game& game, const Event& event) {
+  out += R"({"event":)";
+  std::visit(Tracer(out, game.board()), event);
+  out += "}\n";
+}
+
+}  // namespace incan

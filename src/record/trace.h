@@ -1,0 +1,13 @@
+// Events as the lines of `incan replay --trace`: one JSON object each, members in a fixed order.
+#pragma once
+
+#include <string>
+
+#include "engine/engine.h"
+
+namespace incan {
+
+// Appends one line, line feed included.
+void append_trace(std::string& out, const Game& game, const Event& event);
+
+}  // namespace incan
