@@ -74,7 +74,7 @@ class Teller {
     put("  {:<12}", describe(event.card));
     switch (event.card.kind()) {
       case CardKind::treasure:
-        put("  {} each", gems(event.share));
+        put("  {}{}", gems(event.share), board_.inside().size() > 1 ? " each" : "");
         if (event.left != Gems()) put(", {} on the card", stay(event.left));
         break;
       case CardKind::hazard:

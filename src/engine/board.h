@@ -44,6 +44,8 @@ class Board {
 
   // Between rounds the path still shows the round that has ended.
   const Path& path() const { return path_; }
+  // How many cards this round has turned; the path may hold fewer, once artifacts have been taken from it.
+  int cards_turned() const { return cards_turned_; }
   // The cards of this round that have not been turned.
   const Deck& deck() const { return deck_; }
   // The cards that the next round's deck is made of, apart from an artifact that enters with it (rule R1).
@@ -90,6 +92,7 @@ class Board {
   Edition edition_;
   std::uint8_t players_;
   std::uint8_t round_ = 0;
+  std::uint8_t cards_turned_ = 0;
   Awaiting awaiting_ = Awaiting::round;
   SeatSet inside_;
   ArtifactSet artifacts_entered_;

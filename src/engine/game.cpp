@@ -45,6 +45,7 @@ Events Game::start_round(std::optional<Artifact> artifact) {
   ++board_.round_;
   board_.deck_ = board_.in_the_game_;
   board_.path_ = Path();
+  board_.cards_turned_ = 0;
   board_.inside_ = board_.seats();  // Rule R2.
   board_.awaiting_ = Awaiting::card;
   Events events;
@@ -70,6 +71,7 @@ Events Game::turn(Card card) {
   assert(!refuses(card));
   Events events;
   board_.deck_.remove(card);
+  const bool first = board_.cards_turned_++ == 0;
   board_.awaiting_ = Awaiting::choices;
   switch (card.kind()) {
     case CardKind::treasure: {
@@ -93,9 +95,7 @@ Events Game::turn(Card card) {
         break;
       }
       board_.path_.add_hazard(card.hazard());
-      if (board_.path_.size() == 1 && board_.rules().first_hazard_turns_another) {
-        board_.awaiting_ = Awaiting::card;  // Rule R4.
-      }
+      if (first && board_.rules().first_hazard_turns_another) board_.awaiting_ = Awaiting::card;  // Rule R4.
       break;
   }
   return events;
@@ -107,8 +107,8 @@ std::optional<Refusal> Game::refuses(Choices choices) const {
     case Awaiting::round:
       return Refusal::round_is_over;
     case Awaiting::card:
-      if (board_.path().empty()) return Refusal::no_choice_before_first_card;
-      if (board_.path().size() == 1 && !board_.path().hazards().empty() &&
+      if (board_.cards_turned() == 0) return Refusal::no_choice_before_first_card;
+      if (board_.cards_turned() == 1 && !board_.path().hazards().empty() &&
           board_.rules().first_hazard_turns_another) {
         return Refusal::no_choice_after_first_hazard;
       }
