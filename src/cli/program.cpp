@@ -13,17 +13,13 @@ namespace {
 
 constexpr int failed = 2;
 
-int complain(const std::string& why) {
+// Whatever a message quotes, a file's name or an argument, it stays one line and moves no cursor.
+int complain(std::string why) {
+  for (char& c : why) {
+    if ((c >= 0 && c < ' ') || c == 0x7f) c = ' ';
+  }
   std::fprintf(stderr, "incan: %s\n", why.c_str());
   return failed;
-}
-
-// The library's own message, made to fit on one line.
-std::string one_line(std::string text) {
-  for (char& c : text) {
-    if (c == '\n') c = ' ';
-  }
-  return text;
 }
 
 }  // namespace
@@ -53,7 +49,7 @@ int run_program(int argc, char** argv) {
   } catch (const CLI::Success& answer) {
     return program.exit(answer);
   } catch (const CLI::ParseError& error) {
-    return complain(one_line(error.what()) + "; 'incan --help' says what there is");
+    return complain(std::string(error.what()) + "; 'incan --help' says what there is");
   } catch (const Complaint& complaint) {
     return complain(complaint.what());
   } catch (const std::exception& error) {

@@ -19,8 +19,7 @@ Complaint failure(std::string_view name) {
 }  // namespace
 
 Input::Input(const std::string& path)
-    : name_(path == "-" ? "standard input" : path),
-      descriptor_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    : name_(path), descriptor_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
   if (descriptor_ < 0) throw failure(name_);
 }
 

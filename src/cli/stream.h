@@ -16,7 +16,7 @@ class Input {
   Input& operator=(const Input&) = delete;
 
   std::size_t read(std::span<char> buffer);
-  // The file as error messages call it.
+  // The file as the command line calls it.
   const std::string& name() const { return name_; }
 
  private:

@@ -18,7 +18,10 @@ SeatSet Board::seats_of(PlayerId player) const {
 }
 
 PlayerId Board::start_player() const {
-  return static_cast<PlayerId>(round_ == 0 ? 0 : (round_ - 1) % players_);
+  int player = round_ == 0 ? 0 : round_ - 1;
+  // A remainder by subtraction, of which there are at most two: a division would cost more than a whole card.
+  while (player >= players_) player -= players_;
+  return static_cast<PlayerId>(player);
 }
 
 double Board::bust_chance() const {

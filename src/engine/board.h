@@ -33,7 +33,9 @@ class Board {
   int players() const { return players_; }
   int adventurers() const { return players_ * adventurers_each(players_); }
   SeatSet seats() const { return SeatSet::first(adventurers()); }
-  PlayerId owner(Seat seat) const { return static_cast<PlayerId>(index(seat) / adventurers_each(players_)); }
+  PlayerId owner(Seat seat) const {
+    return static_cast<PlayerId>(adventurers_each(players_) == 2 ? index(seat) / 2 : index(seat));
+  }
   SeatSet seats_of(PlayerId player) const;
 
   Awaiting awaiting() const { return awaiting_; }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cassert>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <variant>
 
@@ -62,10 +63,14 @@ using Event = std::variant<RoundStarted, CardTurned, ChoicesRevealed, Left, Roun
 // The events of one input, held in place: a game allocates nothing.
 class Events {
  public:
+  // The list begins empty and is not cleared: most callers look at none of it, and games are played by the
+  // million.
+  Events() {}  // NOLINT(modernize-use-equals-default)
+
   template <typename Happening>
   void add(const Happening& happening) {
     assert(size_ < list_.size());
-    list_[size_++] = happening;
+    std::construct_at(&list_[size_++], happening);
   }
   int size() const { return size_; }
   const Event& operator[](int place) const { return list_[static_cast<std::size_t>(place)]; }
@@ -73,7 +78,9 @@ class Events {
   const Event* end() const { return list_.data() + size_; }
 
  private:
-  std::array<Event, 4> list_;
+  union {
+    std::array<Event, 4> list_;
+  };
   std::uint8_t size_ = 0;
 };
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
-#include <iterator>
+#include <limits>
 
 #include "record/json_syntax.h"
 #include "record/notation.h"
@@ -17,16 +17,20 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::string_view format_name = "incan-gold-record/1";
-constexpr std::array<std::string_view, 7> members = {"format",   "edition", "players", "seed",
-                                                     "fairness", "rounds",  "result"};
+// Every member that a record may have, wherever it stands.
+constexpr std::array<std::string_view, 18> members = {
+    "format",   "edition", "players", "seed",       "fairness",    "rounds",
+    "result",   "name",    "bot",     "commitment", "server_seed", "client_seeds",
+    "artifact", "cards",   "choices", "scores",     "artifacts",   "winners"};
 
-// Somebody's text inside an error message: quoted, on one line, and not too long.
+// Somebody's text inside an error message: short, and without anything that a terminal would act upon.
 std::string quoted(std::string_view text) {
   constexpr std::size_t most = 40;
-  if (text.size() <= most) return json_string(text);
-  std::size_t end = most;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
-  return json_string(text.substr(0, end)) + "...";
+  std::string shown(text.substr(0, most));
+  for (char& c : shown) {
+    if (c < ' ' || c > '~') c = '?';
+  }
+  return fmt::format("\"{}\"{}", shown, text.size() > most ? "..." : "");
 }
 
 std::size_t characters(std::string_view utf8) {
@@ -218,8 +222,8 @@ class Reader {
     if (object == nullptr || fault_) return;
     Result result;
     result.players = static_cast<std::uint8_t>(record_.players.size());
-    read_numbers(*object, "scores", result.scores);
-    read_numbers(*object, "artifacts", result.artifacts);
+    read_numbers(*object, "scores", std::numeric_limits<std::uint16_t>::max(), result.scores);
+    read_numbers(*object, "artifacts", artifact_cards, result.artifacts);
     const json::array* winners = as_array(member(*object, "/result", "winners"), "/result/winners");
     if (winners == nullptr) return;
     int last = -1;
@@ -235,14 +239,14 @@ class Reader {
   }
 
   template <typename Number>
-  void read_numbers(const json::object& object, std::string_view key, std::array<Number, max_players>& out) {
+  void read_numbers(const json::object& object, std::string_view key, int most,
+                    std::array<Number, max_players>& out) {
     const std::string where = fmt::format("/result/{}", key);
     const json::array* list = as_array(member(object, "/result", key), where);
     if (list == nullptr) return;
     if (list->size() != record_.players.size()) return fail(where, "there must be one for each player (E1)");
     for (std::size_t place = 0; place < list->size(); ++place) {
-      const auto number =
-          as_number((*list)[place], fmt::format("{}/{}", where, place), std::numeric_limits<Number>::max());
+      const auto number = as_number((*list)[place], fmt::format("{}/{}", where, place), most);
       if (!number) return;
       out[place] = static_cast<Number>(*number);
     }

@@ -8,7 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace incan {
@@ -18,23 +18,6 @@ namespace json = boost::json;
 using Error = json::error_code;
 
 constexpr std::size_t max_depth = 32;
-
-// A key as part of a JSON Pointer.
-std::string pointer_token(std::string_view key) {
-  std::string token;
-  for (char c : key) {
-    if (c == '~') {
-      token += "~0";
-    } else if (c == '/') {
-      token += "~1";
-    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
-      token += fmt::format("\\u{:04x}", static_cast<unsigned char>(c));
-    } else {
-      token += c;
-    }
-  }
-  return token;
-}
 
 // Builds the tree as the parser goes, and keeps where it is, so that a repeated member can be pointed at.
 class Builder {
@@ -53,15 +36,14 @@ class Builder {
   bool on_document_end(Error& /*error*/) { return true; }
   bool on_array_begin(Error& /*error*/) { return open(); }
   bool on_array_end(std::size_t size, Error& /*error*/) {
-    close();
-    if (!foreign_) stack_.push_array(size);
+    if (!foreign()) stack_.push_array(size);
+    levels_.pop_back();
     return value_done();
   }
   bool on_object_begin(Error& /*error*/) { return open(); }
   bool on_object_end(std::size_t size, Error& /*error*/) {
-    const std::size_t passed_over = levels_.back().passed_over;
-    close();
-    if (!foreign_) stack_.push_object(size - passed_over);
+    if (!foreign()) stack_.push_object(size - levels_.back().passed_over);
+    levels_.pop_back();
     return value_done();
   }
   bool on_key_part(json::string_view part, std::size_t /*size*/, Error& /*error*/) {
@@ -70,20 +52,23 @@ class Builder {
   }
   bool on_key(json::string_view part, std::size_t /*size*/, Error& error) {
     text_.append(part);
-    std::string key = std::exchange(text_, {});
+    const std::string key = std::exchange(text_, {});
+    if (foreign()) return true;
     Level& level = levels_.back();
-    if (!foreign_ && !level.keys.insert(key).second) {
+    const auto known = std::find(known_.begin(), known_.end(), key);
+    if (known == known_.end()) {
+      foreign_below_ = levels_.size();
+      ++level.passed_over;
+      return true;
+    }
+    const bool twice = std::find(level.keys.begin(), level.keys.end(), *known) != level.keys.end();
+    level.keys.push_back(*known);
+    if (twice) {
       fault_ = Fault{pointer(), "the object names this member twice"};
-      fault_->where += '/' + pointer_token(key);
       error = json::error::extra_data;
       return false;
     }
-    if (levels_.size() == 1 && std::find(known_.begin(), known_.end(), key) == known_.end()) {
-      foreign_ = true;
-      ++level.passed_over;
-    }
-    if (!foreign_) stack_.push_key(key);
-    level.key = std::move(key);
+    stack_.push_key(key);
     return true;
   }
   bool on_string_part(json::string_view part, std::size_t /*size*/, Error& /*error*/) {
@@ -92,29 +77,29 @@ class Builder {
   }
   bool on_string(json::string_view part, std::size_t /*size*/, Error& /*error*/) {
     text_.append(part);
-    if (!foreign_) stack_.push_string(text_);
+    if (!foreign()) stack_.push_string(text_);
     text_.clear();
     return value_done();
   }
   bool on_number_part(json::string_view /*part*/, Error& /*error*/) { return true; }
   bool on_int64(std::int64_t number, json::string_view /*text*/, Error& /*error*/) {
-    if (!foreign_) stack_.push_int64(number);
+    if (!foreign()) stack_.push_int64(number);
     return value_done();
   }
   bool on_uint64(std::uint64_t number, json::string_view /*text*/, Error& /*error*/) {
-    if (!foreign_) stack_.push_uint64(number);
+    if (!foreign()) stack_.push_uint64(number);
     return value_done();
   }
   bool on_double(double number, json::string_view /*text*/, Error& /*error*/) {
-    if (!foreign_) stack_.push_double(number);
+    if (!foreign()) stack_.push_double(number);
     return value_done();
   }
   bool on_bool(bool truth, Error& /*error*/) {
-    if (!foreign_) stack_.push_bool(truth);
+    if (!foreign()) stack_.push_bool(truth);
     return value_done();
   }
   bool on_null(Error& /*error*/) {
-    if (!foreign_) stack_.push_null();
+    if (!foreign()) stack_.push_null();
     return value_done();
   }
   bool on_comment_part(json::string_view /*part*/, Error& /*error*/) { return true; }
@@ -123,28 +108,28 @@ class Builder {
  private:
   // An array or object that is open.
   struct Level {
-    std::string key;        // The member being read, in an object.
-    std::size_t place = 0;  // How many values are complete.
+    std::vector<std::string_view> keys;  // The known members so far, in an object.
+    std::size_t place = 0;               // How many values are complete.
     std::size_t passed_over = 0;
-    std::unordered_set<std::string> keys;
   };
 
   bool open() {
     levels_.emplace_back();
     return true;
   }
-  void close() { levels_.pop_back(); }
+  // Inside a member that is passed over.
+  bool foreign() const { return foreign_below_ != 0; }
   bool value_done() {
+    if (levels_.size() == foreign_below_) foreign_below_ = 0;
     if (!levels_.empty()) ++levels_.back().place;
-    if (levels_.size() == 1) foreign_ = false;
     return true;
   }
-  // Where the innermost open object stands.
+  // Where the member or item is that is being read.
   std::string pointer() const {
     std::string path;
-    for (std::size_t depth = 0; depth + 1 < levels_.size(); ++depth) {
-      const Level& level = levels_[depth];
-      path += '/' + (level.keys.empty() ? std::to_string(level.place) : pointer_token(level.key));
+    for (const Level& level : levels_) {
+      path += '/';
+      path += level.keys.empty() ? std::to_string(level.place) : std::string(level.keys.back());
     }
     return path;
   }
@@ -153,7 +138,7 @@ class Builder {
   json::value_stack stack_;
   std::string text_;
   std::vector<Level> levels_;
-  bool foreign_ = false;  // Inside a member that is passed over.
+  std::size_t foreign_below_ = 0;  // How many levels are open around a member that is passed over.
   std::optional<Fault> fault_;
 };
 

@@ -10,8 +10,8 @@
 
 namespace incan {
 
-// Members of the top-level object that are not named in `known` are passed over whole: what stands in them is
-// not looked at beyond its syntax, and is not in the tree.
+// Members whose names are not among `known` are passed over whole, at any depth: what stands in them is not
+// looked at beyond its syntax, and is not in the tree.
 Checked<boost::json::value> parse_json(std::string_view text, std::span<const std::string_view> known);
 
 // Whether the text is the beginning of a JSON document that goes on after its end.

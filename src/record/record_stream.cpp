@@ -38,11 +38,12 @@ Checked<std::optional<Record>> RecordStream::read_first() {
     many_ = ahead_.has_value();
     return read(*first);
   }
-  const bool next_is_object = ahead_->text.starts_with('{');
+  const bool next_is_record =
+      ahead_->text.starts_with('{') && ahead_->text.find("\"format\"") != std::string::npos;
   const Line whole = {read_spread_out(*first), first->number};
   Checked<std::optional<Record>> record = read(whole);
   // JSON Lines whose first line was cut off look like one record spread over many lines.
-  if (!record && next_is_object && record.error().where.starts_with("line ")) return read(*first);
+  if (!record && next_is_record) return read(*first);
   return record;
 }
 

@@ -120,7 +120,10 @@ class Replay {
       }
     }
     if (claimed.winners != result.winners) {
-      return Failure(Fault{"/result/winners", "these are not the winners (E2)"});
+      std::string players;
+      for (PlayerId player : result.winners)
+        players += fmt::format("{}{}", players.empty() ? "" : ",", index(player));
+      return Failure(Fault{"/result/winners", fmt::format("the winners are [{}] (E2)", players)});
     }
     return {};
   }
