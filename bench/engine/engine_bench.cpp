@@ -25,13 +25,12 @@ Scores play_engine(std::uint64_t game_number, const Table& table) {
       case Awaiting::choices: {
         const Board& board = game.board();
         const int hazards = board.path().hazards().size();
-        SeatSet camp;
-        for (Seat seat : board.inside()) {
-          const Threshold& player = table[static_cast<std::size_t>(seat)];
-          const bool leaves = board.carried().count() >= player.gems || hazards >= player.hazards;
-          camp = camp | SeatSet::from_bits(int{leaves} << index(seat));
+        int camp = 0;
+        for (std::size_t seat = 0; seat < table.size(); ++seat) {
+          const bool leaves = board.carried().count() >= table[seat].gems || hazards >= table[seat].hazards;
+          camp |= int{leaves} << seat;
         }
-        game.reveal(Choices(board.inside(), camp));
+        game.reveal(Choices(board.inside(), SeatSet::from_bits(camp)));
         break;
       }
       case Awaiting::nothing: {

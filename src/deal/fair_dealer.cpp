@@ -71,9 +71,8 @@ std::optional<Artifact> FairDealer::artifact(int round) const {
 }
 
 void FairDealer::shuffle(int round, const Deck& deck) {
-  size_ = 0;
+  size_ = deck.list(cards_);
   drawn_ = 0;
-  for (Card card : deck) cards_[size_++] = card;
   fair_shuffle(game_seed_, "round-" + std::to_string(round), std::span(cards_).first(size_));
 }
 

@@ -21,8 +21,7 @@ std::optional<Artifact> QuickDealer::artifact(int round) const {
 
 void QuickDealer::shuffle(int /*round*/, const Deck& deck) {
   // Drawing picks at random among the cards that are left, so the order here does not matter.
-  left_ = 0;
-  for (Card card : deck) cards_[left_++] = card;
+  left_ = static_cast<std::uint32_t>(deck.list(cards_));
 }
 
 }  // namespace incan

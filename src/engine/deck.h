@@ -59,6 +59,17 @@ class Deck {
 
   constexpr bool operator==(const Deck&) const = default;
 
+  // Writes the cards in their order and says how many they are. Every face is written, and one that is absent
+  // is overwritten by the next: a branch here would be mispredicted in every round.
+  std::size_t list(std::array<Card, max_size>& out) const {
+    std::size_t size = 0;
+    for (std::size_t bit = 0; bit < faces.size(); ++bit) {
+      out[size] = faces[bit];
+      size += bits_ >> bit & 1;
+    }
+    return size;
+  }
+
   // Cards in the fair deal's order: treasures ascending, hazards by type, artifacts ascending.
   constexpr Iterator begin() const { return Iterator(bits_); }
   constexpr Iterator end() const { return Iterator(0); }

@@ -44,7 +44,7 @@ Events Game::start_round(std::optional<Artifact> artifact) {
   }
   ++board_.round_;
   board_.deck_ = board_.in_the_game_;
-  board_.path_ = Path();
+  board_.path_.clear();
   board_.cards_turned_ = 0;
   board_.inside_ = board_.seats();  // Rule R2.
   board_.awaiting_ = Awaiting::card;

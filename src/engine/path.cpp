@@ -13,6 +13,15 @@ ArtifactList Path::artifacts_in_order() const {
   return list;
 }
 
+void Path::clear() {
+  cards_.fill(Card());
+  gems_on_.fill(0);
+  size_ = 0;
+  hazards_ = HazardSet();
+  artifacts_ = ArtifactSet();
+  gems_ = Gems();
+}
+
 void Path::sweep(Gems rest) {
   gems_on_.fill(0);
   gems_ = rest;

@@ -55,6 +55,8 @@ class Path {
     add(artifact);
   }
 
+  // No cards: a new round. Done in place, because a copy of an empty path costs as much as several cards.
+  void clear();
   // Takes all gems away but these few, which lie on the last treasure (rule R6: which card does not matter).
   void sweep(Gems rest);
   // Takes the artifact cards off the path.
