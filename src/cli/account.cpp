@@ -9,20 +9,25 @@
 namespace incan {
 namespace {
 
-// Somebody's name without what could move the cursor or turn the text around.
+// Characters that move the cursor, break the line or turn the direction of the text.
+bool is_unsafe(char32_t character) {
+  return character < 0x20 || (character >= 0x7f && character <= 0x9f) || character == 0x61c ||
+         character == 0x200e || character == 0x200f || (character >= 0x2028 && character <= 0x202e) ||
+         (character >= 0x2066 && character <= 0x2069);
+}
+
+// Somebody's name, which is valid UTF-8, with a question mark for each unsafe character.
 std::string printable(std::string_view name) {
   std::string out;
-  for (std::size_t at = 0; at < name.size();) {
-    const auto lead = static_cast<unsigned char>(name[at]);
+  while (!name.empty()) {
+    const auto lead = static_cast<unsigned char>(name.front());
     const std::size_t size = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    const std::string_view character = name.substr(at, size);
-    const bool control = lead < 0x20 || lead == 0x7f || (character >= "\xc2\x80" && character <= "\xc2\x9f");
-    const bool turns_text = (character >= "\xe2\x80\xa8" && character <= "\xe2\x80\xae") ||
-                            (character >= "\xe2\x81\xa6" && character <= "\xe2\x81\xa9") ||
-                            character == "\xe2\x80\x8e" || character == "\xe2\x80\x8f" ||
-                            character == "\xd8\x9c";
-    out += control || turns_text ? std::string_view("?") : character;
-    at += size;
+    char32_t character = size == 1 ? lead : lead & (0x7fU >> size);
+    for (char byte : name.substr(1, size - 1)) {
+      character = character << 6 | (static_cast<unsigned char>(byte) & 0x3fU);
+    }
+    out += is_unsafe(character) ? std::string_view("?") : name.substr(0, size);
+    name.remove_prefix(size);
   }
   return out.empty() ? "(no name)" : out;
 }

@@ -1,5 +1,6 @@
 #include "deal/quick_dealer.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace incan {
@@ -12,6 +13,16 @@ QuickDealer::QuickDealer(std::uint64_t seed, std::uint64_t game, Edition edition
   for (std::uint32_t last = artifact_cards - 1; last > 0; --last) {
     std::swap(artifacts_[last], artifacts_[random_.below(last + 1)]);
   }
+}
+
+QuickDealer::QuickDealer(std::uint64_t seed, std::uint64_t game, const Board& board)
+    : QuickDealer(seed, game, board.edition()) {
+  // Those that have entered are dealt with; the others keep their random order for the rounds to come.
+  if (board.rules().artifacts_enter == ArtifactsEnter::one_a_round_shuffled) {
+    std::stable_partition(artifacts_.begin(), artifacts_.end(),
+                          [&](Artifact artifact) { return board.artifacts_entered().contains(artifact); });
+  }
+  shuffle(board.round(), board.deck());
 }
 
 std::optional<Artifact> QuickDealer::artifact(int round) const {

@@ -15,6 +15,8 @@ class QuickDealer {
  public:
   // The same seed and game number give the same cards, whatever other games are dealt.
   QuickDealer(std::uint64_t seed, std::uint64_t game, Edition edition);
+  // Goes on from the middle of a game, as somebody would who knows only what lies open.
+  QuickDealer(std::uint64_t seed, std::uint64_t game, const Board& board);
 
   std::optional<Artifact> artifact(int round) const;
   void shuffle(int round, const Deck& deck);

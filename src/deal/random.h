@@ -45,6 +45,12 @@ class Random {
     return static_cast<std::uint32_t>(product >> 32);
   }
 
+  // True with this probability, to within one in four thousand million.
+  constexpr bool happens(double probability) { return next() < probability * 0x1p32; }
+
+  // The state, for code that runs many of these side by side.
+  constexpr const std::array<std::uint32_t, 4>& state() const { return state_; }
+
  private:
   // SplitMix64's step and finaliser.
   static constexpr std::uint64_t step = 0x9e3779b97f4a7c15;

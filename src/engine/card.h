@@ -1,6 +1,7 @@
 // The quest cards: a treasure, a hazard or an artifact. Copies of a card are alike and compare equal.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstdint>
@@ -24,10 +25,7 @@ inline constexpr int copies_of_a_hazard = 3;
 inline constexpr std::array<int, 15> treasure_values = {1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17};
 
 constexpr bool is_treasure_value(int value) {
-  for (int known : treasure_values) {
-    if (known == value) return true;
-  }
-  return false;
+  return std::find(treasure_values.begin(), treasure_values.end(), value) != treasure_values.end();
 }
 
 class Card {

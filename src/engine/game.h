@@ -20,6 +20,8 @@ class Game {
   // 2 to 8 players (rule S1).
   Game(Edition edition, int players) : board_(edition, players) {}
   static std::optional<Refusal> refuses_players(int players);
+  // A game as somebody supposes it to be: what lies open, and what they believe to be in the tents.
+  Game(const Board& board, const std::array<Gems, max_adventurers>& tents) : board_(board), tents_(tents) {}
 
   const Board& board() const { return board_; }
   Awaiting awaiting() const { return board_.awaiting(); }

@@ -47,7 +47,7 @@ class Replay {
 
   Checked<void> play_rounds() {
     for (std::size_t number = 0; number < record_.rounds.size(); ++number) {
-      const Checked<void> played = play_round(fmt::format("/rounds/{}", number), record_.rounds[number]);
+      Checked<void> played = play_round(fmt::format("/rounds/{}", number), record_.rounds[number]);
       if (!played) return played;
     }
     return {};
@@ -71,7 +71,7 @@ class Replay {
       // Whatever is left over when the game waits for the other, or for neither, is what the game refuses.
       const bool take_card = choices == round.choices.end() ||
                              (card != round.cards.end() && game_.awaiting() != Awaiting::choices);
-      const Checked<void> taken =
+      Checked<void> taken =
           take_card ? turn(fmt::format("{}/cards/{}", where, card - round.cards.begin()), *card)
                     : reveal(fmt::format("{}/choices/{}", where, choices - round.choices.begin()), *choices);
       if (!taken) return taken;

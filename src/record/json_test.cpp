@@ -1,0 +1,383 @@
+// Tests of records as JSON: what is written, that it is read back, and what is said of every kind of bad
+// input. Whether the game in a record follows the rules is replay_test's matter.
+#include "record/json.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <vector>
+
+namespace incan {
+namespace {
+
+// A record that has every member there is.
+constexpr std::string_view complete =
+    R"({"format":"incan-gold-record/1","edition":"incan-gold",)"
+    R"("players":[{"name":"Ana"},{"name":"Bo","bot":"steady"},{"name":"Cy"}],)"
+    R"("seed":"0101010101010101010101010101010101010101010101010101010101010101",)"
+    R"("fairness":{"commitment":"0202020202020202020202020202020202020202020202020202020202020202",)"
+    R"("server_seed":"0303030303030303030303030303030303030303030303030303030303030303",)"
+    R"("client_seeds":["x","","ż"]},)"
+    R"("rounds":[{"artifact":"A4","cards":["snake","T17"],"choices":["TTT","C.T"]},{"cards":[],"choices":[]}],)"
+    R"("result":{"scores":[12,29,7],"artifacts":[0,1,0],"winners":[1]}})";
+
+// The same record with some text of it replaced, where it comes first.
+std::string with(std::string_view old, std::string_view text, std::string_view document = complete) {
+  const std::size_t at = document.find(old);
+  EXPECT_NE(at, std::string_view::npos) << old;
+  return std::string(document).replace(at, old.size(), text);
+}
+
+// What is wrong with a document, as the program says it; nothing if all is well.
+std::string complaint(std::string_view document) {
+  const auto record = read_record(document);
+  return record ? "" : record.error().where + ": " + record.error().why;
+}
+
+Seed filled(std::uint8_t byte) {
+  Seed seed;
+  seed.fill(byte);
+  return seed;
+}
+
+Record complete_record() {
+  Record record;
+  record.players = {{"Ana", {}}, {"Bo", "steady"}, {"Cy", {}}};
+  record.seed = filled(1);
+  record.fairness = {filled(2), filled(3), {"x", "", "ż"}};
+  RecordedRound round;
+  round.artifact = Artifact::a4;
+  round.cards = {Hazard::snake, Card::treasure(17)};
+  round.choices = {Choices(SeatSet::first(3), {}), Choices({Seat{0}, Seat{2}}, {Seat{0}})};
+  record.rounds = {round, {}};
+  record.result.emplace();
+  record.result->players = 3;
+  record.result->scores = {12, 29, 7};
+  record.result->artifacts = {0, 1, 0};
+  record.result->winners = {PlayerId{1}};
+  return record;
+}
+
+std::string odd_text(int most) {
+  static const std::vector<std::string> pieces = {
+      "a",    "Z",    " ", "\"", "\\", "/",      "\n", "\r", "\t", "\b", std::string(1, '\0'),
+      "\x1f", "\x7f", "é", "ż",  "运", "\u2028", "🗿"};
+  std::string text;
+  for (int left = *rc::gen::inRange(0, most + 1); left > 0; --left) text += *rc::gen::elementOf(pieces);
+  return text;
+}
+
+Seed any_seed() {
+  Seed seed;
+  for (std::uint8_t& byte : seed) byte = *rc::gen::arbitrary<std::uint8_t>();
+  return seed;
+}
+
+RecordedRound any_round(int adventurers) {
+  static const std::vector<Card> cards = [] {
+    std::vector<Card> list = {Artifact::a1, Artifact::a5};
+    for (Card card : Deck::without_artifacts()) list.push_back(card);
+    return list;
+  }();
+  RecordedRound round;
+  if (*rc::gen::arbitrary<bool>()) round.artifact = static_cast<Artifact>(*rc::gen::inRange(0, 5));
+  round.cards = *rc::gen::container<std::vector<Card>>(rc::gen::elementOf(cards));
+  for (int left = *rc::gen::inRange(0, 6); left > 0; --left) {
+    const auto seats = SeatSet::from_bits(*rc::gen::inRange(0, 1 << adventurers));
+    round.choices.emplace_back(seats, SeatSet::from_bits(*rc::gen::inRange(0, 256)));
+  }
+  return round;
+}
+
+Result any_result(int players) {
+  Result result;
+  result.players = static_cast<std::uint8_t>(players);
+  for (PlayerId player : PlayerSet::first(players)) {
+    const auto place = static_cast<std::size_t>(player);
+    result.scores[place] = *rc::gen::arbitrary<std::uint16_t>();
+    result.artifacts[place] = static_cast<std::uint8_t>(*rc::gen::inRange(0, 6));
+  }
+  result.winners = PlayerSet::from_bits(*rc::gen::inRange(0, 1 << players));
+  return result;
+}
+
+RC_GTEST_PROP(Json, every_record_is_read_back_as_it_was_written, ()) {
+  Record record;
+  record.edition = static_cast<Edition>(*rc::gen::inRange(0, 4));
+  const int players = *rc::gen::inRange(2, 9);
+  for (int player = 0; player < players; ++player) {
+    record.players.push_back({odd_text(10), {}});
+    if (*rc::gen::arbitrary<bool>()) record.players.back().bot = odd_text(10);
+  }
+  if (*rc::gen::arbitrary<bool>()) record.seed = any_seed();
+  if (*rc::gen::arbitrary<bool>()) {
+    record.fairness = {any_seed(), any_seed(), {}};
+    for (int player = 0; player < players; ++player) record.fairness->client_seeds.push_back(odd_text(64));
+  }
+  for (int left = *rc::gen::inRange(0, 6); left > 0; --left) {
+    record.rounds.push_back(any_round(record.adventurers()));
+  }
+  if (*rc::gen::arbitrary<bool>()) record.result = any_result(players);
+
+  const std::string text = write_record(record);
+  RC_ASSERT(text.find('\n') == std::string::npos);
+  RC_ASSERT(complaint(text).empty());
+  RC_ASSERT(read_record(text).value() == record);
+}
+
+TEST(Json, a_record_is_written_in_these_bytes) {
+  EXPECT_EQ(write_record(complete_record()), complete);
+  Record bare;
+  bare.edition = Edition::diamant_2016;
+  bare.players = {{"a\"b\\c/\n\x01", {}}, {"🗿", ""}};
+  EXPECT_EQ(write_record(bare),
+            R"({"format":"incan-gold-record/1","edition":"diamant-2016",)"
+            R"("players":[{"name":"a\"b\\c/\n\u0001"},{"name":"🗿","bot":""}],"rounds":[]})");
+}
+
+TEST(Json, a_record_is_read_whatever_the_order_and_spacing_of_its_members) {
+  EXPECT_EQ(read_record(complete).value(), complete_record());
+  const std::string last = with(R"("format":"incan-gold-record/1",)", "");
+  const std::string moved =
+      last.substr(0, last.size() - 1) + " ,\r\n\t\"\\u0066ormat\" : \"incan-gold-record\\/1\" } \n";
+  EXPECT_EQ(read_record("\n " + moved).value(), complete_record());
+}
+
+TEST(Json, unknown_members_are_ignored_at_every_level) {
+  const std::string unknown =
+      R"("x":[{"cards":1,"cards":{"name":[],"name":2}},null,1e400,-0.5],"y":{},"x":"again",)";
+  std::string document(complete);
+  for (std::string_view first :
+       {R"("format")", R"("name":"Ana")", R"("commitment")", R"("artifact":"A4")", R"("scores")"}) {
+    document = with(first, unknown + std::string(first), document);
+  }
+  document = with("}]", R"(,"z":true,"z":false}])", document);
+  EXPECT_EQ(complaint(document), "");
+  EXPECT_EQ(read_record(document).value(), complete_record());
+}
+
+using Pointers = std::vector<std::string>;
+
+// The last member that a pointer names, as a key.
+std::string key(const std::string& pointer) {
+  return "\"" + pointer.substr(pointer.rfind('/') + 1) + "\"";
+}
+
+TEST(Json, a_value_of_the_wrong_type_is_pointed_at) {
+  const std::string string = ": it must be a string";
+  const std::string list = ": it must be a list, between [ and ]";
+  const std::string object = ": it must be an object, between { and }";
+  const auto expect = [&](const std::string& pointer, const std::string& must_be, std::string_view old,
+                          const std::string& rest) {
+    for (const std::string value : {"null", "true", "1.5", "{}", "[]", "\"\""}) {
+      if (value == (must_be == string ? "\"\"" : must_be == list ? "[]" : "{}")) continue;
+      EXPECT_EQ(complaint(with(old, rest.empty() ? value : key(pointer) + ":" + value + rest)),
+                pointer + must_be)
+          << value;
+    }
+  };
+  const auto expect_all = [&](const Pointers& pointers, const std::string& must_be) {
+    // What stood there becomes the value of a member that nobody knows.
+    for (const std::string& pointer : pointers) expect(pointer, must_be, key(pointer), ",\"was\"");
+  };
+  expect_all({"/format", "/edition", "/players/0/name", "/players/1/bot", "/seed", "/fairness/commitment",
+              "/fairness/server_seed", "/rounds/0/artifact"},
+             string);
+  expect_all({"/players", "/fairness/client_seeds", "/rounds", "/rounds/0/cards", "/rounds/0/choices",
+              "/result/scores", "/result/artifacts", "/result/winners"},
+             list);
+  expect_all({"/fairness", "/result"}, object);
+  expect("/players/0", object, R"({"name":"Ana"})", "");
+  expect("/fairness/client_seeds/2", string, R"("ż")", "");
+  expect("/rounds/0/cards/1", string, R"("T17")", "");
+  expect("/rounds/0/choices/1", string, R"("C.T")", "");
+  expect("/rounds/1", object, R"({"cards":[],"choices":[]})", "");
+  for (std::string_view document : {"[]", "null", "3", R"("record")"}) {
+    EXPECT_EQ(complaint(document), "line 1: a record is a JSON object, between { and }");
+  }
+}
+
+TEST(Json, a_missing_member_is_named) {
+  for (const std::string pointer :
+       {"/format", "/edition", "/players", "/players/0/name", "/fairness/commitment", "/fairness/server_seed",
+        "/fairness/client_seeds", "/rounds", "/rounds/0/cards", "/rounds/0/choices", "/result/scores",
+        "/result/artifacts", "/result/winners"}) {
+    EXPECT_EQ(complaint(with(key(pointer), R"("other")")), pointer + ": it is missing");
+  }
+  for (std::string_view optional :
+       {R"("bot")", R"("seed")", R"("fairness")", R"("artifact")", R"("result")"}) {
+    EXPECT_EQ(complaint(with(optional, R"("other")")), "") << optional;
+  }
+  EXPECT_EQ(complaint("{}"), "/format: it is missing");
+}
+
+TEST(Json, a_member_named_twice_is_pointed_at) {
+  const std::string twice = ": the object names this member twice";
+  EXPECT_EQ(complaint(with(R"("players")", R"("edition":"diamant","players")")), "/edition" + twice);
+  EXPECT_EQ(complaint(with(R"("players")", R"("\u0065dition":1,"players")")), "/edition" + twice);
+  EXPECT_EQ(complaint(with("]}}", R"(]},"result":{}})")), "/result" + twice);
+  EXPECT_EQ(complaint(with(R"("bot":"steady")", R"("bot":"steady","x":{},"name":"Bo")")),
+            "/players/1/name" + twice);
+  EXPECT_EQ(complaint(with(R"("server_seed")", R"("commitment":"","server_seed")")),
+            "/fairness/commitment" + twice);
+  EXPECT_EQ(complaint(with(R"("choices":[]})", R"("choices":[],"cards":[]})")), "/rounds/1/cards" + twice);
+  EXPECT_EQ(complaint(with(R"("winners")", R"("scores":[],"winners")")), "/result/scores" + twice);
+}
+
+TEST(Json, a_number_that_is_not_a_small_whole_one_is_refused) {
+  for (std::string_view number :
+       {"1e400", "-1e400", "99999999999999999999", "18446744073709551615", "9223372036854775807",
+        "-9223372036854775808", "65536", "-1", "1.5", "29.0", "29e0", "true", "null", "\"29\""}) {
+    EXPECT_EQ(complaint(with("29", number)), "/result/scores/1: it must be a whole number from 0 to 65535")
+        << number;
+  }
+  EXPECT_EQ(complaint(with("29", "65535")), "");
+  EXPECT_EQ(complaint(with("[0,1,0]", "[0,6,0]")),
+            "/result/artifacts/1: it must be a whole number from 0 to 5");
+  EXPECT_EQ(complaint(with("[1]", "[3]")), "/result/winners/0: it must be a whole number from 0 to 2");
+}
+
+TEST(Json, E2_winners_are_listed_once_each_in_ascending_order) {
+  EXPECT_EQ(read_record(with("[1]}", "[0,2]}")).value().result->winners,
+            (PlayerSet{PlayerId{0}, PlayerId{2}}));
+  for (std::string_view winners : {"[1,1]}", "[2,0]}"}) {
+    EXPECT_EQ(complaint(with("[1]}", winners)),
+              "/result/winners/1: winners are listed once each, in ascending order (E2)");
+  }
+}
+
+TEST(Json, lists_have_an_item_for_each_player) {
+  EXPECT_EQ(complaint(with("[12,29,7]", "[12,29]")),
+            "/result/scores: there must be one for each player (E1)");
+  EXPECT_EQ(complaint(with("[0,1,0]", "[0,1,0,0]")),
+            "/result/artifacts: there must be one for each player (E1)");
+  EXPECT_EQ(complaint(with(R"(["x","","ż"])", R"(["x",""])")),
+            "/fairness/client_seeds: there must be one for each player");
+}
+
+TEST(Json, S1_a_record_has_2_to_8_players) {
+  for (int players : {0, 1, 9, 300}) {
+    std::string some;
+    for (int i = 0; i < players; ++i) some += i == 0 ? R"({"name":""})" : R"(,{"name":""})";
+    EXPECT_EQ(complaint(with(R"({"name":"Ana"},{"name":"Bo","bot":"steady"},{"name":"Cy"})", some)),
+              "/players: a game has 2 to 8 players (S1)")
+        << players;
+  }
+}
+
+TEST(Json, S3_an_unknown_edition_or_format_is_named) {
+  EXPECT_EQ(complaint(with(R"(:"incan-gold")", R"(:"Incan-Gold")")),
+            "/edition: unknown edition \"Incan-Gold\"; there are incan-gold, diamant, incan-gold-modern, "
+            "diamant-2016 (S3)");
+  EXPECT_EQ(complaint(with("record/1", "record/2")),
+            "/format: it is \"incan-gold-record/2\", but only \"incan-gold-record/1\" can be read");
+}
+
+TEST(Json, what_is_not_a_card_or_a_choice_is_quoted) {
+  for (std::string_view text : {"T6", "T05", "a1", "A6", "Snake", ""}) {
+    const std::string quoted = "\"" + std::string(text) + "\"";
+    EXPECT_EQ(complaint(with(R"("T17")", quoted)), "/rounds/0/cards/1: " + quoted + " is not a card");
+    EXPECT_EQ(complaint(with(R"("A4")", quoted)), "/rounds/0/artifact: " + quoted + " is not an artifact");
+  }
+  EXPECT_EQ(complaint(with(R"("A4")", R"("T17")")), "/rounds/0/artifact: \"T17\" is not an artifact");
+  for (std::string_view text : {"CT", "CTTT", "C.t", "C T", ""}) {
+    const std::string quoted = "\"" + std::string(text) + "\"";
+    EXPECT_EQ(complaint(with(R"("C.T")", quoted)),
+              "/rounds/0/choices/1: " + quoted + " is not one of T, C and . for each of 3 adventurers (R5)");
+  }
+}
+
+TEST(Json, T2_two_players_choose_for_four_adventurers) {
+  const std::string two =
+      R"({"format":"incan-gold-record/1","edition":"diamant","players":[{"name":"A"},{"name":"B"}],)"
+      R"("rounds":[{"cards":["T1"],"choices":["TCTT"]}]})";
+  EXPECT_EQ(complaint(two), "");
+  EXPECT_EQ(complaint(with("TCTT", "TC", two)),
+            "/rounds/0/choices/0: \"TC\" is not one of T, C and . for each of 4 adventurers (R5)");
+}
+
+TEST(Json, quoted_text_is_short_and_cannot_act_upon_a_terminal) {
+  EXPECT_EQ(complaint(with("T17", R"(\u001b[31m\nż\u007f)")),
+            "/rounds/0/cards/1: \"?[31m????\" is not a card");
+  EXPECT_EQ(complaint(with("T17", std::string(40, 'x'))),
+            "/rounds/0/cards/1: \"" + std::string(40, 'x') + "\" is not a card");
+  EXPECT_EQ(complaint(with("T17", std::string(41, 'x'))),
+            "/rounds/0/cards/1: \"" + std::string(40, 'x') + "\"... is not a card");
+}
+
+TEST(Json, E1_there_is_no_sixth_round) {
+  const std::string round = R"({"cards":[],"choices":[]})";
+  EXPECT_EQ(complaint(with(round, round + "," + round + "," + round + "," + round)), "");
+  EXPECT_EQ(complaint(with(round, round + "," + round + "," + round + "," + round + "," + round)),
+            "/rounds/5: the game is over after round 5 (E1)");
+}
+
+TEST(Json, seeds_are_64_hexadecimal_digits) {
+  EXPECT_EQ(complaint(with("0101", "01")), "/seed: it must be 64 hexadecimal digits");
+  EXPECT_EQ(complaint(with("0202", "0x02")), "/fairness/commitment: it must be 64 hexadecimal digits");
+  EXPECT_EQ(complaint(with("0303", "030303")), "/fairness/server_seed: it must be 64 hexadecimal digits");
+}
+
+TEST(Json, a_client_seed_has_at_most_64_characters_however_many_bytes_they_take) {
+  for (std::string_view character : {"x", "ż", "运", "🎲", R"(\u0000)", R"(\ud83c\udfb2)"}) {
+    std::string seed;
+    for (int i = 0; i < 64; ++i) seed += character;
+    EXPECT_EQ(complaint(with(R"("ż")", "\"" + seed + "\"")), "") << character;
+    EXPECT_EQ(complaint(with(R"("ż")", "\"" + seed + "x\"")),
+              "/fairness/client_seeds/2: it is longer than 64 characters")
+        << character;
+  }
+}
+
+TEST(Json, a_record_that_ends_anywhere_before_its_last_brace_ends_too_early) {
+  for (std::size_t size = 0; size < complete.size(); ++size) {
+    EXPECT_EQ(complaint(complete.substr(0, size)),
+              "line 1: column " + std::to_string(size + 1) + ": not JSON: it ends too early");
+  }
+}
+
+TEST(Json, text_that_is_not_json_is_pointed_at_by_line_and_column) {
+  EXPECT_EQ(complaint("{\n  \"format\": 'x'}"), "line 2: column 13: not JSON: syntax error");
+  EXPECT_EQ(complaint("{\"format\":1,\r\n\n}"), "line 3: column 1: not JSON: syntax error");
+  EXPECT_EQ(complaint(with("]}}", "]},}")),
+            "line 1: column " + std::to_string(complete.size() + 1) + ": not JSON: syntax error");
+  for (std::string_view text :
+       {"record", "{\"a\":01}", "{\"a\":+1}", "{\"a\":NaN}", "{a:1}", "{} // {}", "{\"a\":\"\t\"}", "\\"}) {
+    EXPECT_NE(complaint(text), "") << text;
+  }
+  EXPECT_EQ(complaint(std::string(complete) + " \n {}"),
+            "line 2: column 2: there is more text after the record");
+}
+
+TEST(Json, text_that_is_not_utf8_is_refused) {
+  const std::string column = "line 1: column " + std::to_string(complete.find("Ana") + 1);
+  for (std::string_view bytes :
+       {"\xff", "\x80", "\xc0\x80", "\xe2\x82", "\xed\xa0\x80", "\xf5\x80\x80\x80", "\xf0\x9f\x97"}) {
+    EXPECT_TRUE(complaint(with("Ana", bytes)).starts_with(column + ": not JSON: ")) << bytes;
+  }
+  for (std::string_view escape :
+       {R"(\ud800)", R"(\udc00)", R"(\ud800x)", R"(\ud800\ud800)", R"(\u12g4)", R"(\x41)"}) {
+    EXPECT_NE(complaint(with("Ana", escape)).find(": not JSON: "), std::string::npos) << escape;
+  }
+}
+
+TEST(Json, nesting_has_a_limit) {
+  const auto nested = [](int levels) {
+    const std::string open(static_cast<std::size_t>(levels), '[');
+    const std::string close(static_cast<std::size_t>(levels), ']');
+    return with(R"("format")", R"("x":)" + open + close + R"(,"format")");
+  };
+  EXPECT_EQ(complaint(nested(31)), "");
+  EXPECT_EQ(complaint(nested(32)), "line 1: column 37: nested deeper than 32 levels");
+  EXPECT_EQ(complaint(std::string(100'000, '[')), "line 1: column 33: nested deeper than 32 levels");
+}
+
+TEST(Json, a_record_has_a_longest_length) {
+  const std::string padding(max_record_bytes - complete.size(), ' ');
+  EXPECT_EQ(complaint(padding + std::string(complete)), "");
+  EXPECT_EQ(complaint(padding + std::string(complete) + " "),
+            "line 1: the record is longer than 4194304 bytes");
+}
+
+}  // namespace
+}  // namespace incan

@@ -1,0 +1,126 @@
+// Tests of the trace's lines, byte by byte, for every kind of event. Which events a game gives is the
+// engine's matter, and whole games are compared in tests/golden.
+#include "record/trace.h"
+
+#include <gtest/gtest.h>
+
+#include "record/json.h"
+#include "record/replay.h"
+
+namespace incan {
+namespace {
+
+template <typename Happening>
+std::string line(const Happening& event, int players = 3) {
+  std::string out = "before|";
+  append_trace(out, Game(Edition::incan_gold, players), event);
+  EXPECT_TRUE(out.starts_with("before|{") && out.ends_with("}\n"));
+  return out.substr(7, out.size() - 8);
+}
+
+ArtifactList artifacts(std::initializer_list<Artifact> some) {
+  ArtifactList list;
+  for (Artifact artifact : some) list.push_back(artifact);
+  return list;
+}
+
+TEST(Trace, S4_a_round_starts_with_its_number_and_start_player) {
+  EXPECT_EQ(line(RoundStarted{1, PlayerId{0}, std::nullopt}),
+            R"({"event":"round_started","round":1,"start_player":0})");
+  EXPECT_EQ(line(RoundStarted{5, PlayerId{1}, Artifact::a4}),
+            R"({"event":"round_started","round":5,"start_player":1,"artifact":"A4"})");
+}
+
+TEST(Trace, R3_only_a_treasure_has_a_share_and_something_left) {
+  EXPECT_EQ(line(CardTurned{Card::treasure(17), Gems(2), Gems(5)}),
+            R"({"event":"card_turned","card":"T17","share":2,"left":5})");
+  EXPECT_EQ(line(CardTurned{Card::treasure(1), Gems(0), Gems(1)}),
+            R"({"event":"card_turned","card":"T1","share":0,"left":1})");
+  EXPECT_EQ(line(CardTurned{Hazard::mummy, Gems(), Gems()}), R"({"event":"card_turned","card":"mummy"})");
+  EXPECT_EQ(line(CardTurned{Artifact::a5, Gems(), Gems()}), R"({"event":"card_turned","card":"A5"})");
+}
+
+TEST(Trace, R5_choices_are_shown_for_every_adventurer) {
+  const Choices choices({Seat{0}, Seat{2}}, {Seat{2}});
+  EXPECT_EQ(line(ChoicesRevealed{choices}), R"({"event":"choices_revealed","choices":"T.C"})");
+  EXPECT_EQ(line(ChoicesRevealed{choices}, 8), R"({"event":"choices_revealed","choices":"T.C....."})");
+  // With two players there are four adventurers (T1).
+  EXPECT_EQ(line(ChoicesRevealed{choices}, 2), R"({"event":"choices_revealed","choices":"T.C."})");
+}
+
+TEST(Trace, R6_leavers_are_listed_with_what_each_banked) {
+  Left left;
+  left.adventurers = {Seat{0}, Seat{2}, Seat{3}};
+  left.share = Gems(3);
+  left.banked = Gems(14);
+  left.left = Gems(2);
+  EXPECT_EQ(
+      line(left, 5),
+      R"({"event":"left","adventurers":[0,2,3],"share":3,"banked":[14,14,14],"artifacts":[],"left":2})");
+}
+
+TEST(Trace, R6_a_lone_leaver_takes_artifacts_in_path_order_each_with_its_points) {
+  Left left;
+  left.adventurers = {Seat{1}};
+  left.share = Gems(7);
+  left.banked = Gems(7);
+  left.artifacts = artifacts({Artifact::a4, Artifact::a1});
+  left.points = {5, 10};
+  EXPECT_EQ(
+      line(left),
+      R"({"event":"left","adventurers":[1],"share":7,"banked":[7],"artifacts":[{"card":"A4","points":5},{"card":"A1","points":10}],"left":0})");
+}
+
+TEST(Trace, R7_a_hazard_ends_the_round_for_those_inside) {
+  RoundEnded ended;
+  ended.hazard = Hazard::rocks;
+  ended.caught = {Seat{1}, Seat{2}};
+  ended.lost = Gems(9);
+  EXPECT_EQ(
+      line(ended),
+      R"({"event":"round_ended","reason":"hazard","hazard":"rocks","lost":[0,9,9],"artifacts_lost":[]})");
+  ended.artifacts_lost = artifacts({Artifact::a5, Artifact::a2});
+  EXPECT_EQ(
+      line(ended, 2),
+      R"({"event":"round_ended","reason":"hazard","hazard":"rocks","lost":[0,9,9,0],"artifacts_lost":["A5","A2"]})");
+}
+
+TEST(Trace, R7_everyone_leaving_ends_the_round) {
+  RoundEnded ended;
+  EXPECT_EQ(line(ended), R"({"event":"round_ended","reason":"all_left","artifacts_lost":[]})");
+  ended.artifacts_lost = artifacts({Artifact::a3});
+  EXPECT_EQ(line(ended), R"({"event":"round_ended","reason":"all_left","artifacts_lost":["A3"]})");
+}
+
+TEST(Trace, E2_the_end_tells_scores_artifacts_and_winners_by_player) {
+  GameEnded ended;
+  ended.result.scores = {40, 7, 40};
+  ended.result.artifacts = {1, 0, 1};
+  ended.result.winners = {PlayerId{0}, PlayerId{2}};
+  EXPECT_EQ(line(ended), R"({"event":"game_ended","scores":[40,7,40],"artifacts":[1,0,1],"winners":[0,2]})");
+  ended.result.winners = {PlayerId{0}};
+  EXPECT_EQ(line(ended, 2), R"({"event":"game_ended","scores":[40,7],"artifacts":[1,0],"winners":[0]})");
+}
+
+TEST(Trace, T1_a_round_of_two_players_is_told_by_adventurer) {
+  const auto record = read_record(
+      R"({"format":"incan-gold-record/1","edition":"diamant","players":[{"name":"A"},{"name":"B"}],)"
+      R"("rounds":[{"cards":["T7","T4"],"choices":["CTTT",".CCC"]},{"cards":[],"choices":[]}]})");
+  std::string lines;
+  const auto tell = [&](const Game& game, const Event& event) { append_trace(lines, game, event); };
+  ASSERT_TRUE(replay(record.value(), tell));
+  EXPECT_EQ(lines,
+            R"({"event":"round_started","round":1,"start_player":0}
+{"event":"card_turned","card":"T7","share":1,"left":3}
+{"event":"choices_revealed","choices":"CTTT"}
+{"event":"left","adventurers":[0],"share":3,"banked":[4],"artifacts":[],"left":0}
+{"event":"card_turned","card":"T4","share":1,"left":1}
+{"event":"choices_revealed","choices":".CCC"}
+{"event":"left","adventurers":[1,2,3],"share":0,"banked":[2,2,2],"artifacts":[],"left":1}
+{"event":"round_ended","reason":"all_left","artifacts_lost":[]}
+{"event":"round_started","round":2,"start_player":1}
+)");
+}
+
+}  // namespace
+}  // namespace incan

@@ -1,0 +1,24 @@
+"""Runs the real program for the end-to-end tests. It holds no expectations of its own."""
+import os
+import subprocess
+import sys
+import unittest
+
+INCAN = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else ""
+
+
+def incan(*arguments, stdin="", **options):
+    """The finished process, with its output as text unless the input is bytes."""
+    return subprocess.run(
+        [INCAN, *arguments], input=stdin, capture_output=True, text=not isinstance(stdin, bytes), check=False, **options
+    )
+
+
+def sample(*arguments):
+    run = incan("sample", *arguments)
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+def main():
+    unittest.main(module="__main__", verbosity=2)
