@@ -6,7 +6,7 @@ set(INCAN_MODULES engine deal record bots lab table protocol store server text t
 set(INCAN_engine_MAY_USE)
 set(INCAN_deal_MAY_USE engine)
 set(INCAN_record_MAY_USE engine deal)
-set(INCAN_bots_MAY_USE engine record)
+set(INCAN_bots_MAY_USE engine deal record)
 set(INCAN_lab_MAY_USE engine deal record bots)
 set(INCAN_table_MAY_USE engine deal record bots)
 set(INCAN_protocol_MAY_USE engine table)
@@ -20,6 +20,8 @@ set(INCAN_cli_MAY_USE engine deal record bots lab table protocol store server te
 set(INCAN_engine_MAY_LINK)
 set(INCAN_deal_MAY_LINK PkgConfig::sodium)
 set(INCAN_record_MAY_LINK Boost::json fmt::fmt tl::expected)
+set(INCAN_bots_MAY_LINK Boost::json fmt::fmt tl::expected)
+set(INCAN_lab_MAY_LINK fmt::fmt Threads::Threads)
 set(INCAN_cli_MAY_LINK CLI11::CLI11 fmt::fmt)
 
 function(incan_refuse_unless_allowed module verb allowed)

@@ -127,14 +127,5 @@ TEST(FairDealer, a_word_that_would_favour_some_cards_is_passed_over) {
             "T15 A5 A4 T11 snake T13 spider T17 T7 T5 mummy T4 T1 A3 spider T9 spider ");
 }
 
-TEST(FairDealer, a_list_of_one_or_none_is_left_as_it_is) {
-  std::vector<Card> cards;
-  fair_shuffle(Seed{}, "round-1", cards);
-  EXPECT_TRUE(cards.empty());
-  cards.emplace_back(Hazard::snake);
-  fair_shuffle(Seed{}, "round-1", cards);
-  EXPECT_EQ(cards, std::vector<Card>{Hazard::snake});
-}
-
 }  // namespace
 }  // namespace incan

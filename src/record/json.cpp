@@ -17,11 +17,27 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::string_view format_name = "incan-gold-record/1";
-// Every member that a record may have, wherever it stands.
+// Every member that a record may have.
 constexpr std::array<std::string_view, 18> members = {
-    "format",   "edition", "players", "seed",       "fairness",    "rounds",
-    "result",   "name",    "bot",     "commitment", "server_seed", "client_seeds",
-    "artifact", "cards",   "choices", "scores",     "artifacts",   "winners"};
+    "/format",
+    "/edition",
+    "/players",
+    "/players/*/name",
+    "/players/*/bot",
+    "/seed",
+    "/fairness",
+    "/fairness/commitment",
+    "/fairness/server_seed",
+    "/fairness/client_seeds",
+    "/rounds",
+    "/rounds/*/artifact",
+    "/rounds/*/cards",
+    "/rounds/*/choices",
+    "/result",
+    "/result/scores",
+    "/result/artifacts",
+    "/result/winners",
+};
 
 // Somebody's text inside an error message: short, and without anything that a terminal would act upon.
 std::string quoted(std::string_view text) {

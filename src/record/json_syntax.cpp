@@ -55,16 +55,15 @@ class Builder {
     const std::string key = std::exchange(text_, {});
     if (foreign()) return true;
     Level& level = levels_.back();
-    const auto known = std::find(known_.begin(), known_.end(), key);
-    if (known == known_.end()) {
+    level.keys.push_back(key);
+    if (std::find(known_.begin(), known_.end(), pointer(AnyPlace::yes)) == known_.end()) {
+      level.keys.pop_back();
       foreign_below_ = levels_.size();
       ++level.passed_over;
       return true;
     }
-    const bool twice = std::find(level.keys.begin(), level.keys.end(), *known) != level.keys.end();
-    level.keys.push_back(*known);
-    if (twice) {
-      fault_ = Fault{pointer(), "the object names this member twice"};
+    if (std::count(level.keys.begin(), level.keys.end(), key) > 1) {
+      fault_ = Fault{pointer(AnyPlace::no), "the object names this member twice"};
       error = json::error::extra_data;
       return false;
     }
@@ -108,8 +107,8 @@ class Builder {
  private:
   // An array or object that is open.
   struct Level {
-    std::vector<std::string_view> keys;  // The known members so far, in an object.
-    std::size_t place = 0;               // How many values are complete.
+    std::vector<std::string> keys;  // The known members so far, in an object.
+    std::size_t place = 0;          // How many values are complete.
     std::size_t passed_over = 0;
   };
 
@@ -124,12 +123,17 @@ class Builder {
     if (!levels_.empty()) ++levels_.back().place;
     return true;
   }
-  // Where the member or item is that is being read.
-  std::string pointer() const {
+  // Where the member or item is that is being read, with a star for a place in a list or with its number.
+  enum class AnyPlace : bool { no, yes };
+  std::string pointer(AnyPlace any) const {
     std::string path;
     for (const Level& level : levels_) {
       path += '/';
-      path += level.keys.empty() ? std::to_string(level.place) : std::string(level.keys.back());
+      if (!level.keys.empty()) {
+        path += level.keys.back();
+      } else {
+        path += any == AnyPlace::yes ? "*" : std::to_string(level.place);
+      }
     }
     return path;
   }
@@ -154,6 +158,7 @@ Fault syntax_fault(std::string_view text, std::size_t at, const Error& error) {
   const std::size_t column = at - (before.rfind('\n') + 1) + 1;
   std::string why = "not JSON: " + error.message();
   if (error == json::error::incomplete) why = "not JSON: it ends too early";
+  if (text.starts_with("\xef\xbb\xbf")) why = "it begins with a byte order mark, which JSON does not allow";
   if (error == json::error::too_deep) why = fmt::format("nested deeper than {} levels", max_depth);
   if (error == json::error::extra_data) why = "there is more text after the record";
   return {fmt::format("line {}", line), fmt::format("column {}: {}", column, why)};

@@ -67,58 +67,15 @@ std::string odd_text(int most) {
   return text;
 }
 
-Seed any_seed() {
-  Seed seed;
-  for (std::uint8_t& byte : seed) byte = *rc::gen::arbitrary<std::uint8_t>();
-  return seed;
-}
-
-RecordedRound any_round(int adventurers) {
-  static const std::vector<Card> cards = [] {
-    std::vector<Card> list = {Artifact::a1, Artifact::a5};
-    for (Card card : Deck::without_artifacts()) list.push_back(card);
-    return list;
-  }();
-  RecordedRound round;
-  if (*rc::gen::arbitrary<bool>()) round.artifact = static_cast<Artifact>(*rc::gen::inRange(0, 5));
-  round.cards = *rc::gen::container<std::vector<Card>>(rc::gen::elementOf(cards));
-  for (int left = *rc::gen::inRange(0, 6); left > 0; --left) {
-    const auto seats = SeatSet::from_bits(*rc::gen::inRange(0, 1 << adventurers));
-    round.choices.emplace_back(seats, SeatSet::from_bits(*rc::gen::inRange(0, 256)));
+// Random games, whole and cut off, are written and read back in replay_test; here it is the texts that vary.
+RC_GTEST_PROP(Json, a_record_is_read_back_as_it_was_written_whatever_people_call_themselves, ()) {
+  Record record = complete_record();
+  for (RecordedPlayer& player : record.players) {
+    player.name = odd_text(20);
+    player.bot.reset();
+    if (*rc::gen::arbitrary<bool>()) player.bot = odd_text(20);
   }
-  return round;
-}
-
-Result any_result(int players) {
-  Result result;
-  result.players = static_cast<std::uint8_t>(players);
-  for (PlayerId player : PlayerSet::first(players)) {
-    const auto place = static_cast<std::size_t>(player);
-    result.scores[place] = *rc::gen::arbitrary<std::uint16_t>();
-    result.artifacts[place] = static_cast<std::uint8_t>(*rc::gen::inRange(0, 6));
-  }
-  result.winners = PlayerSet::from_bits(*rc::gen::inRange(0, 1 << players));
-  return result;
-}
-
-RC_GTEST_PROP(Json, every_record_is_read_back_as_it_was_written, ()) {
-  Record record;
-  record.edition = static_cast<Edition>(*rc::gen::inRange(0, 4));
-  const int players = *rc::gen::inRange(2, 9);
-  for (int player = 0; player < players; ++player) {
-    record.players.push_back({odd_text(10), {}});
-    if (*rc::gen::arbitrary<bool>()) record.players.back().bot = odd_text(10);
-  }
-  if (*rc::gen::arbitrary<bool>()) record.seed = any_seed();
-  if (*rc::gen::arbitrary<bool>()) {
-    record.fairness = {any_seed(), any_seed(), {}};
-    for (int player = 0; player < players; ++player) record.fairness->client_seeds.push_back(odd_text(64));
-  }
-  for (int left = *rc::gen::inRange(0, 6); left > 0; --left) {
-    record.rounds.push_back(any_round(record.adventurers()));
-  }
-  if (*rc::gen::arbitrary<bool>()) record.result = any_result(players);
-
+  for (std::string& seed : record.fairness->client_seeds) seed = odd_text(64);
   const std::string text = write_record(record);
   RC_ASSERT(text.find('\n') == std::string::npos);
   RC_ASSERT(complaint(text).empty());
@@ -152,6 +109,8 @@ TEST(Json, unknown_members_are_ignored_at_every_level) {
     document = with(first, unknown + std::string(first), document);
   }
   document = with("}]", R"(,"z":true,"z":false}])", document);
+  // A member that is known elsewhere is unknown here.
+  document = with(R"("format")", R"("name":1,"name":{"cards":2,"cards":3},"format")", document);
   EXPECT_EQ(complaint(document), "");
   EXPECT_EQ(read_record(document).value(), complete_record());
 }

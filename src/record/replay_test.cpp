@@ -62,7 +62,7 @@ TEST(Replay, S1_a_game_has_2_to_8_players) {
 }
 
 TEST(Replay, R1_a_card_that_cannot_be_in_the_deck_is_refused) {
-  const std::string why = ": this card cannot be in the deck any more (R1)";
+  const std::string why = ": this card is not in the deck (R1)";
   EXPECT_EQ(complaint(diamant({{"", "T7 T7 T7", "TTT TTT"}})), "/rounds/0/cards/2" + why);
   EXPECT_EQ(complaint(diamant({{"", "T17 T17", "TTT"}})), "/rounds/0/cards/1" + why);
   EXPECT_EQ(complaint(diamant({{"", "A1", ""}})), "/rounds/0/cards/0" + why);
@@ -73,8 +73,7 @@ TEST(Replay, R1_a_card_that_cannot_be_in_the_deck_is_refused) {
 
 TEST(Replay, R7_a_hazard_that_ended_a_round_has_left_the_game) {
   EXPECT_EQ(complaint(diamant({bust, bust, {"", "fire T1", "TTT"}})), "");
-  EXPECT_EQ(complaint(diamant({bust, bust, bust})),
-            "/rounds/2/cards/1: this card cannot be in the deck any more (R1)");
+  EXPECT_EQ(complaint(diamant({bust, bust, bust})), "/rounds/2/cards/1: this card is not in the deck (R1)");
 }
 
 TEST(Replay, S3_artifacts_enter_as_the_edition_says) {
@@ -91,7 +90,7 @@ TEST(Replay, S3_artifacts_enter_as_the_edition_says) {
       "/rounds/0/artifact: in this edition artifact A1 enters in round 1, A2 in round 2, and so on (S3)");
   for (Edition edition : {Edition::diamant, Edition::diamant_2016}) {
     EXPECT_EQ(complaint(game(edition, {enters_a1})),
-              "/rounds/0/artifact: no artifact enters each round in this edition (S3)");
+              "/rounds/0/artifact: artifacts do not enter by round in this edition (S3)");
   }
 }
 
@@ -108,7 +107,7 @@ TEST(Replay, R5_cards_and_choices_take_turns) {
   EXPECT_EQ(complaint(diamant({{"", "T7 T9", ""}})),
             "/rounds/0/cards/1: everyone inside chooses before another card is turned (R5)");
   EXPECT_EQ(complaint(diamant({{"", "T7", "TTT TTT"}})),
-            "/rounds/0/choices/1: after the leavers are gone the next card is turned (R6)");
+            "/rounds/0/choices/1: a card is turned before the next choice (R6)");
   EXPECT_EQ(complaint(diamant({{"", "", "TTT"}})),
             "/rounds/0/choices/0: there is no choice before the first card (R2)");
 }

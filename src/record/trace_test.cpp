@@ -4,9 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "record/json.h"
-#include "record/replay.h"
-
 namespace incan {
 namespace {
 
@@ -100,26 +97,6 @@ TEST(Trace, E2_the_end_tells_scores_artifacts_and_winners_by_player) {
   EXPECT_EQ(line(ended), R"({"event":"game_ended","scores":[40,7,40],"artifacts":[1,0,1],"winners":[0,2]})");
   ended.result.winners = {PlayerId{0}};
   EXPECT_EQ(line(ended, 2), R"({"event":"game_ended","scores":[40,7],"artifacts":[1,0],"winners":[0]})");
-}
-
-TEST(Trace, T1_a_round_of_two_players_is_told_by_adventurer) {
-  const auto record = read_record(
-      R"({"format":"incan-gold-record/1","edition":"diamant","players":[{"name":"A"},{"name":"B"}],)"
-      R"("rounds":[{"cards":["T7","T4"],"choices":["CTTT",".CCC"]},{"cards":[],"choices":[]}]})");
-  std::string lines;
-  const auto tell = [&](const Game& game, const Event& event) { append_trace(lines, game, event); };
-  ASSERT_TRUE(replay(record.value(), tell));
-  EXPECT_EQ(lines,
-            R"({"event":"round_started","round":1,"start_player":0}
-{"event":"card_turned","card":"T7","share":1,"left":3}
-{"event":"choices_revealed","choices":"CTTT"}
-{"event":"left","adventurers":[0],"share":3,"banked":[4],"artifacts":[],"left":0}
-{"event":"card_turned","card":"T4","share":1,"left":1}
-{"event":"choices_revealed","choices":".CCC"}
-{"event":"left","adventurers":[1,2,3],"share":0,"banked":[2,2,2],"artifacts":[],"left":1}
-{"event":"round_ended","reason":"all_left","artifacts_lost":[]}
-{"event":"round_started","round":2,"start_player":1}
-)");
 }
 
 }  // namespace
