@@ -16,10 +16,12 @@ bool is_unsafe(char32_t character) {
          (character >= 0x2066 && character <= 0x2069);
 }
 
-// Somebody's name, which is valid UTF-8, with a question mark for each unsafe character.
+// Somebody's name, which is valid UTF-8, with a question mark for each unsafe character, and not endless.
 std::string printable(std::string_view name) {
+  constexpr int most = 40;
   std::string out;
-  while (!name.empty()) {
+  for (int shown = 0; !name.empty(); ++shown) {
+    if (shown == most) return out + "...";
     const auto lead = static_cast<unsigned char>(name.front());
     const std::size_t size = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
     char32_t character = size == 1 ? lead : lead & (0x7fU >> size);

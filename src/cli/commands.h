@@ -11,5 +11,6 @@ using Command = std::function<void()>;
 // Each describes its subcommand, and sets `chosen` when that subcommand stands on the command line.
 void add_replay(CLI::App& program, Command& chosen);
 void add_sample(CLI::App& program, Command& chosen);
+void add_simulate(CLI::App& program, Command& chosen);
 
 }  // namespace incan

@@ -1,8 +1,11 @@
 #include "cli/program.h"
 
+#include <fmt/format.h>
+
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <sstream>
 
 #include "cli/commands.h"
 #include "cli/complaint.h"
@@ -22,6 +25,25 @@ int complain(std::string why) {
   return failed;
 }
 
+int print(const std::string& text) {
+  try {
+    Output output;
+    output.write(text);
+    output.flush();
+    return 0;
+  } catch (const Complaint& complaint) {
+    return complain(complaint.what());
+  }
+}
+
+// What --help and --version print, which the library would send out without looking whether it arrives.
+std::string help_text(const CLI::App& program, const CLI::Success& answer) {
+  std::ostringstream out;
+  std::ostringstream unused;
+  program.exit(answer, out, unused);
+  return out.str();
+}
+
 }  // namespace
 
 int run_program(int argc, char** argv) {
@@ -35,21 +57,21 @@ int run_program(int argc, char** argv) {
   Command chosen;
   add_replay(program, chosen);
   add_sample(program, chosen);
+  add_simulate(program, chosen);
 
   try {
     program.parse(argc, argv);
-    Output output;
-    if (!chosen) {
-      output.write(program.help());
-      output.flush();
-      return 0;
-    }
+    if (!chosen) return print(program.help());
     chosen();
     return 0;
   } catch (const CLI::Success& answer) {
-    return program.exit(answer);
+    return print(help_text(program, answer));
   } catch (const CLI::ParseError& error) {
-    return complain(std::string(error.what()) + "; 'incan --help' says what there is");
+    const auto named = program.get_subcommands();
+    const std::string command = named.empty() ? "" : named.front()->get_name() + " ";
+    return complain(fmt::format("{}; 'incan {}--help' says what there is", error.what(), command));
+  } catch (const ExitStatus& end) {
+    return end.status();
   } catch (const Complaint& complaint) {
     return complain(complaint.what());
   } catch (const std::exception& error) {

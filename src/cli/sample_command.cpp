@@ -15,7 +15,7 @@ namespace {
 
 struct Options {
   std::int64_t count = 1;
-  std::string seed;
+  std::optional<std::string> seed;
   std::string edition;
   int players = 0;
 };
@@ -71,7 +71,7 @@ Record sample(Edition edition, int players, const Seed& server_seed, Random rand
 
 void run(const Options& options) {
   Output output;
-  const std::string seed = options.seed.empty() ? to_hex(random_seed()) : options.seed;
+  const std::string seed = options.seed.value_or(to_hex(random_seed()));
   for (std::int64_t number = 0; number < options.count; ++number) {
     const auto editions = static_cast<std::int64_t>(rulesets.size());
     const Edition edition = edition_named(options.edition)

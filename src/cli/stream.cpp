@@ -2,10 +2,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <system_error>
+#include <utility>
 
 #include "cli/complaint.h"
 
@@ -14,6 +16,22 @@ namespace {
 
 Complaint failure(std::string_view name) {
   return Complaint(fmt::format("{}: {}", name, std::generic_category().message(errno)));
+}
+
+constexpr std::size_t enough_to_write = std::size_t{64} << 10;
+
+// Writes all of it, or throws what went wrong with the file of that name.
+void write_all(int descriptor, std::string_view text, std::string_view name) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(descriptor, text.data(), text.size());
+    if (count < 0 && errno != EINTR) throw failure(name);
+    if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+bool is_special(const std::string& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
 }
 
 }  // namespace
@@ -36,23 +54,47 @@ std::size_t Input::read(std::span<char> buffer) {
 }
 
 void Output::write(std::string_view text) {
-  constexpr std::size_t enough = std::size_t{64} << 10;
   buffer_ += text;
-  if (buffer_.size() >= enough) flush();
+  if (buffer_.size() >= enough_to_write) flush();
 }
 
 void Output::flush() {
-  std::string_view rest = buffer_;
-  while (!rest.empty()) {
-    const ssize_t count = ::write(STDOUT_FILENO, rest.data(), rest.size());
-    if (count < 0 && errno != EINTR) {
-      const Complaint complaint = failure("standard output");
-      buffer_.clear();
-      throw Complaint(complaint);
-    }
-    if (count > 0) rest.remove_prefix(static_cast<std::size_t>(count));
-  }
+  // What could not be written once is not tried again.
+  const std::string text = std::exchange(buffer_, {});
+  write_all(STDOUT_FILENO, text, "standard output");
+}
+
+OutputFile::OutputFile(const std::string& path)
+    : path_(path), temporary_(is_special(path) ? "" : fmt::format("{}.{}.part", path, ::getpid())) {
+  const bool direct = temporary_.empty();
+  descriptor_ = direct ? ::open(path_.c_str(), O_WRONLY | O_CLOEXEC)
+                       : ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor_ < 0) throw failure(path_);
+}
+
+OutputFile::~OutputFile() {
+  if (descriptor_ < 0) return;
+  ::close(descriptor_);
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void OutputFile::write(std::string_view text) {
+  buffer_ += text;
+  if (buffer_.size() >= enough_to_write) flush();
+}
+
+void OutputFile::flush() {
+  write_all(descriptor_, buffer_, path_);
   buffer_.clear();
+}
+
+void OutputFile::commit() {
+  flush();
+  if (!temporary_.empty() &&
+      (::fsync(descriptor_) != 0 || ::rename(temporary_.c_str(), path_.c_str()) != 0)) {
+    throw failure(path_);
+  }
+  ::close(std::exchange(descriptor_, -1));
 }
 
 }  // namespace incan

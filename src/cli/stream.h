@@ -34,4 +34,24 @@ class Output {
   std::string buffer_;
 };
 
+// A file that is there whole or not at all: it is written under a temporary name and renamed by commit().
+class OutputFile {
+ public:
+  explicit OutputFile(const std::string& path);
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  void write(std::string_view text);
+  void commit();
+
+ private:
+  void flush();
+
+  std::string path_;
+  std::string temporary_;  // Empty where the path is a device or a pipe, which is written to as it is.
+  int descriptor_;
+  std::string buffer_;
+};
+
 }  // namespace incan

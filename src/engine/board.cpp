@@ -30,6 +30,7 @@ double Board::bust_chance() const {
 
 int Board::shares_left(int inside) const {
   assert(inside >= 1);
+  if (inside_.empty()) return 0;
   int sum = 0;
   for (Card card : deck_) {
     // Treasures come first in a deck.
@@ -45,6 +46,7 @@ double Board::expected_share(int inside) const {
 
 Haul Board::haul(int leavers) const {
   assert(leavers >= 1);
+  if (inside_.empty()) return {};
   return {carried_ + path_.gems() / leavers, leavers == 1 ? points_on_path() : 0};
 }
 

@@ -65,10 +65,10 @@ class Board {
   // How many artifacts have left the temple.
   int artifacts_out() const { return artifacts_out_; }
 
-  // The questions that players and bots ask of a position.
+  // The questions that players and bots ask of a position. While nobody is inside, every answer is nothing.
 
   // Cards left that would end the round, and the chance that the next card does.
-  int bust_cards() const { return deck_.count(path_.hazards()); }
+  int bust_cards() const { return inside_.empty() ? 0 : deck_.count(path_.hazards()); }
   double bust_chance() const;
   // The sum over all treasures left of what each of `inside` adventurers would receive.
   int shares_left(int inside) const;

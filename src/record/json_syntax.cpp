@@ -56,7 +56,9 @@ class Builder {
     if (foreign()) return true;
     Level& level = levels_.back();
     level.keys.push_back(key);
-    if (std::find(known_.begin(), known_.end(), pointer(AnyPlace::yes)) == known_.end()) {
+    // A key with a slash in it could pass for a pointer.
+    if (key.find('/') != std::string::npos ||
+        std::find(known_.begin(), known_.end(), pointer(AnyPlace::yes)) == known_.end()) {
       level.keys.pop_back();
       foreign_below_ = levels_.size();
       ++level.passed_over;
@@ -158,6 +160,9 @@ Fault syntax_fault(std::string_view text, std::size_t at, const Error& error) {
   const std::size_t column = at - (before.rfind('\n') + 1) + 1;
   std::string why = "not JSON: " + error.message();
   if (error == json::error::incomplete) why = "not JSON: it ends too early";
+  if (at < text.size() && static_cast<unsigned char>(text[at]) >= 0x80) {
+    why = "not JSON: a byte that is not UTF-8, or not inside a string";
+  }
   if (text.starts_with("\xef\xbb\xbf")) why = "it begins with a byte order mark, which JSON does not allow";
   if (error == json::error::too_deep) why = fmt::format("nested deeper than {} levels", max_depth);
   if (error == json::error::extra_data) why = "there is more text after the record";

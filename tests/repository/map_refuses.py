@@ -20,11 +20,20 @@ for declaration, complaint in cases.items():
             f'include("{root}/cmake/module.cmake")\n{declaration}\n'
         )
         run = subprocess.run(
-            ["cmake", "-S", folder, "-B", folder + "/build"], capture_output=True, text=True, check=False
+            ["cmake", "-G", "Ninja", "-S", folder, "-B", folder + "/build"], capture_output=True, text=True, check=False
         )
         said = " ".join(run.stderr.split())
         if complaint is None and run.returncode != 0:
             sys.exit(f"{declaration} should be accepted:\n{run.stderr}")
         if complaint is not None and (run.returncode == 0 or complaint not in said):
             sys.exit(f"{declaration} should be refused with “{complaint}”, but CMake said:\n{run.stderr}")
-print(f"{len(cases)} declarations judged rightly")
+
+# What a module may include: the folders that its compiler sees show the modules that it uses, and no others.
+built = pathlib.Path(sys.argv[1])
+seen = subprocess.run(
+    ["g++", "-std=c++20", "-fsyntax-only", "-I", built / "include/deal", "-I", built / "include/engine", "-xc++", "-"],
+    input='#include "engine/engine.h"\n#include "record/record.h"\n', capture_output=True, text=True, check=False,
+)
+if seen.returncode == 0 or "record/record.h: No such file" not in seen.stderr:
+    sys.exit(f"deal can include record/record.h, which it may not use:\n{seen.stderr}")
+print(f"{len(cases)} declarations judged rightly, and one include")

@@ -1,0 +1,399 @@
+// Tests of bots in other processes, with real ones: small shell scripts that behave well, badly, or not at
+// all. What the lines look like is bot_protocol_test.cpp's matter. Nothing here depends on how fast a script
+// is: where one has to answer in time it has minutes, and where it has little time it does not answer at all.
+#include "bots/exec_bot.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "bots/bot_protocol.h"
+#include "bots/roster.h"
+
+namespace incan {
+namespace {
+
+using std::chrono::milliseconds;
+using Started = tl::expected<std::unique_ptr<ExecBot>, std::string>;
+
+constexpr ExecOptions patient{milliseconds(120'000), milliseconds(120'000)};
+constexpr ExecOptions hasty{milliseconds(10), milliseconds(120'000)};
+
+// The parts of scripts. A name may be an expression of the shell's.
+std::string hello(const std::string& name = "test") {
+  return R"(echo '{"type":"hello","protocol":1,"name":"')" + name + R"('"}'; )";
+}
+std::string for_each_request(const std::string& action) {
+  return R"(while read -r line; do case $line in '{"type":"choose"'*) )"
+         R"(id=${line#*\"id\":}; id=${id%%,*}; )" +
+         action + ";; esac; done";
+}
+std::string answer(const std::string& what, const std::string& id = "$id") {
+  return R"(echo '{"type":"choice","id":')" + id + R"(',)" + what + R"(}')";
+}
+const std::string torch = R"("choice":"torch")";
+const std::string silence = "exec sleep 1000";
+
+std::unique_ptr<ExecBot> started(const std::string& command, const ExecOptions& options = patient) {
+  Started bot = ExecBot::start(command, options);
+  if (!bot) throw std::runtime_error(bot.error());
+  return std::move(*bot);
+}
+
+std::string why_not(const std::string& command, const ExecOptions& options = patient) {
+  Started bot = ExecBot::start(command, options);
+  return bot ? "it started" : bot.error();
+}
+
+GameStart three_players() {
+  return {Edition::incan_gold, 3, PlayerId{1}, 7, ""};
+}
+
+// What a bot answers in the middle of some game.
+double ask(ExecBot& bot) {
+  Game game(Edition::incan_gold, 3);
+  game.start_round(Artifact::a4);
+  game.turn(Card::treasure(15));
+  return bot.camp(View(game, PlayerId{1}), Seat{1});
+}
+
+std::string name_of(const ExecBot& bot) {
+  const std::string about = bot.about();
+  return about.substr(about.rfind(' ') + 1);
+}
+
+std::size_t open_descriptors() {
+  const std::filesystem::directory_iterator list("/proc/self/fd");
+  return static_cast<std::size_t>(std::distance(begin(list), end(list)));
+}
+
+TEST(ExecBot, a_good_program_chooses) {
+  const std::string command = hello("Ann") + for_each_request(answer(torch));
+  const auto bot = started(command);
+  EXPECT_EQ(bot->name(), "exec:" + command);
+  EXPECT_EQ(bot->about(), "another program, which calls itself Ann");
+  bot->start_game(three_players());
+  EXPECT_EQ(ask(*bot), 0.0);
+  EXPECT_EQ(ask(*bot), 0.0);
+  EXPECT_EQ(bot->faults(), ExecFaults());
+  EXPECT_EQ(bot->camps_played_for_it(), 0);
+  EXPECT_EQ(bot->complaint(), "");
+}
+
+TEST(ExecBot, an_answer_may_be_a_probability_and_have_members_that_nobody_knows) {
+  const auto bot = started(hello() + for_each_request(answer(R"("camp":0.25,"why":{"mood":[1,2]})")));
+  EXPECT_EQ(ask(*bot), 0.25);
+}
+
+TEST(ExecBot, T2_it_is_asked_for_each_of_two_adventurers) {
+  const auto bot = started(hello() + for_each_request(R"(seat=${line#*\"seat\":}; seat=${seat%%,*}; )" +
+                                                      answer(R"("camp":0.'$seat')")));
+  Game game(Edition::diamant, 2);
+  game.start_round(std::nullopt);
+  game.turn(Card::treasure(9));
+  EXPECT_EQ(bot->camp(View(game, PlayerId{1}), Seat{2}), 0.2);
+  EXPECT_EQ(bot->camp(View(game, PlayerId{1}), Seat{3}), 0.3);
+}
+
+std::string new_folder() {
+  std::string folder = testing::TempDir() + "exec_bot_XXXXXX";
+  if (mkdtemp(folder.data()) == nullptr) throw std::runtime_error(folder);
+  return folder;
+}
+
+TEST(ExecBot, E1_it_hears_of_the_end_of_a_game_though_no_request_follows) {
+  const std::string folder = new_folder();
+  const auto bot = started(hello() + R"(while read -r line; do case $line in '{"type":"game_end"'*) mkdir )" +
+                           folder + "/over;; esac; done");
+  bot->start_game(three_players());
+  bot->watch(GameEnded());
+  while (!std::filesystem::exists(folder + "/over")) std::this_thread::yield();
+  std::filesystem::remove_all(folder);
+}
+
+TEST(ExecBot, K1_it_hears_everything_in_order_and_nothing_else) {
+  const std::string folder = new_folder();
+  const std::string heard = folder + "/heard";
+  const auto bot = started(hello() + R"(while read -r line; do printf '%s\n' "$line" >>)" + heard +
+                           R"(; case $line in '{"type":"choose"'*) id=${line#*\"id\":}; id=${id%%,*}; )" +
+                           answer(torch) + ";; esac; done");
+  const GameStart start = three_players();
+  std::string expected = hello_line() + game_start_line(start);
+  bot->start_game(start);
+  Game game(start.edition, start.players);
+  const auto watch = [&](const Events& events) {
+    for (const Event& event : events) {
+      bot->watch(event);
+      expected += event_line(start, event);
+    }
+  };
+  std::uint64_t asked = 0;
+  for (int round = 0; round < rounds_in_a_game; ++round) {
+    watch(game.start_round(static_cast<Artifact>(round)));
+    watch(game.turn(Card::treasure(5)));
+    const View view(game, start.player);
+    EXPECT_EQ(bot->camp(view, Seat{1}), 0.0);
+    expected += choose_line(++asked, patient.deadline, view, Seat{1});
+    watch(game.reveal(Choices(game.board().inside(), game.board().inside())));
+  }
+  ASSERT_EQ(game.awaiting(), Awaiting::nothing);
+  // The answer shows that everything before the request has been heard.
+  bot->start_game(start);
+  ask(*bot);
+  std::ifstream file(heard);
+  const std::string lines((std::istreambuf_iterator<char>(file)), {});
+  EXPECT_TRUE(lines.starts_with(expected + game_start_line(start))) << lines << "\n-- expected --\n"
+                                                                    << expected;
+  std::filesystem::remove_all(folder);
+}
+
+TEST(ExecBot, a_command_that_does_not_start_is_known_before_any_game) {
+  EXPECT_EQ(why_not("/nonexistent/bot"),
+            "the bot '/nonexistent/bot' cannot be started: there is no such command");
+  EXPECT_EQ(why_not("/dev/null"), "the bot '/dev/null' cannot be started: it is no program");
+  EXPECT_EQ(why_not(""), "exec:COMMAND needs a command");
+  const std::string hint = "; with INCAN_BOT_STDERR=1 in the environment you see what it says";
+  EXPECT_EQ(why_not("exit 3"), "the bot 'exit 3' ended without a hello (exit status 3)" + hint);
+  EXPECT_EQ(why_not("kill -9 $$"), "the bot 'kill -9 $$' ended without a hello (signal 9)" + hint);
+  EXPECT_EQ(why_not("exec sleep 1000", {milliseconds(10), milliseconds(10)}),
+            "the bot 'exec sleep 1000' said no hello within 10 ms");
+  EXPECT_EQ(why_not("echo hi"), "the bot 'echo hi' said no hello: \"hi\" is not JSON");
+  EXPECT_EQ(why_not("head -c 5000 /dev/zero"),
+            "the bot 'head -c 5000 /dev/zero' wrote too much before any hello");
+}
+
+TEST(ExecBot, a_silent_program_is_given_up) {
+  const auto bot = started(hello() + silence, hasty);
+  for (int i = 1; i < ExecBot::most_misses_in_a_row; ++i) {
+    EXPECT_EQ(ask(*bot), 1.0);
+    EXPECT_FALSE(bot->given_up());
+  }
+  EXPECT_EQ(bot->complaint(), "missed the deadline 4 times; Camp was played for it 4 times");
+  EXPECT_EQ(ask(*bot), 1.0);
+  EXPECT_TRUE(bot->given_up());
+  bot->start_game(three_players());
+  bot->watch(GameEnded());
+  EXPECT_EQ(ask(*bot), 1.0);
+  EXPECT_EQ(bot->faults(), (ExecFaults{5, 0, 0, 0}));
+  EXPECT_EQ(bot->complaint(), "missed the deadline 5 times and was given up; Camp was played for it 6 times");
+}
+
+TEST(ExecBot, a_late_answer_is_dropped_when_it_comes) {
+  // The answer to the first request, Camp with probability a half, comes with that to the second.
+  const auto bot = started(hello() + for_each_request(R"([ $id = 1 ] && continue; )" +
+                                                      answer(R"("camp":0.5)", "1") + "; " + answer(torch)),
+                           {milliseconds(400), milliseconds(120'000)});
+  EXPECT_EQ(ask(*bot), 1.0);
+  EXPECT_EQ(bot->faults().late, 1);
+  // On a busy machine it may be late once more, but not for ever.
+  double answered = 1.0;
+  while (answered == 1.0 && !bot->given_up()) answered = ask(*bot);
+  EXPECT_EQ(answered, 0.0);
+  EXPECT_EQ(bot->faults().nonsense, 0);
+}
+
+TEST(ExecBot, a_second_answer_to_a_request_is_dropped) {
+  const auto bot = started(hello() + for_each_request(answer(torch) + "; " + answer(R"("camp":0.5)")));
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(ask(*bot), 0.0);
+  EXPECT_EQ(bot->complaint(), "");
+}
+
+TEST(ExecBot, nonsense_is_told_counted_and_reported) {
+  // It answers well once it has heard of its error.
+  const auto bot = started(hello() +
+                           R"(while read -r line; do case $line in '{"type":"error"'*) sorry=1;; )"
+                           R"('{"type":"choose"'*) if [ $sorry ]; then )" +
+                           answer(torch, "2") + "; else echo hm; fi;; esac; done");
+  EXPECT_EQ(ask(*bot), 1.0);
+  EXPECT_EQ(ask(*bot), 0.0);
+  EXPECT_EQ(bot->faults(), (ExecFaults{0, 1, 0, 0}));
+  EXPECT_EQ(bot->complaint(),
+            "talked nonsense once (first: \"hm\" is not JSON); "
+            "Camp was played for it once");
+}
+
+TEST(ExecBot, a_program_that_talks_only_nonsense_is_given_up) {
+  const auto bot = started(hello() + for_each_request("echo '{}'"));
+  for (int i = 0; i < 7; ++i) EXPECT_EQ(ask(*bot), 1.0);
+  EXPECT_EQ(bot->faults(), (ExecFaults{0, 5, 0, 0}));
+  EXPECT_EQ(bot->complaint(),
+            "talked nonsense 5 times (first: \"{}\" is not of type \"choice\") and was given up; "
+            "Camp was played for it 7 times");
+}
+
+TEST(ExecBot, an_answer_to_a_request_that_was_never_made_is_nonsense) {
+  const auto bot = started(hello() + for_each_request(answer(torch, "7")));
+  EXPECT_EQ(ask(*bot), 1.0);
+  EXPECT_EQ(bot->complaint(),
+            "talked nonsense once (first: there is no request 7); Camp was played for it once");
+}
+
+TEST(ExecBot, good_answers_in_between_count_but_not_for_ever) {
+  const auto bot = started(
+      hello() + for_each_request("if [ $((id % 2)) = 0 ]; then " + answer(torch) + "; else echo no; fi"));
+  for (int i = 1; i < ExecBot::most_misses; ++i) {
+    EXPECT_EQ(ask(*bot), 1.0);
+    ASSERT_EQ(ask(*bot), 0.0);
+  }
+  EXPECT_EQ(ask(*bot), 1.0);
+  EXPECT_TRUE(bot->given_up());
+  EXPECT_EQ(bot->faults(), (ExecFaults{0, ExecBot::most_misses, 0, 0}));
+}
+
+TEST(ExecBot, a_line_without_end_is_a_flood) {
+  const auto bot = started(hello() + "head -c 5000 /dev/zero; " + silence);
+  EXPECT_EQ(ask(*bot), 1.0);
+  EXPECT_EQ(bot->faults(), (ExecFaults{0, 0, 1, 0}));
+  EXPECT_TRUE(bot->given_up());
+  EXPECT_EQ(bot->complaint(), "flooded; Camp was played for it once");
+}
+
+TEST(ExecBot, a_line_of_the_greatest_length_is_none) {
+  // Spaces may stand before a JSON object: all that is left of 4096 bytes.
+  const auto bot =
+      started(hello() + for_each_request(R"(printf '%4096s\n' '{"type":"choice","id":1,"camp":0}')"));
+  EXPECT_EQ(ask(*bot), 0.0);
+}
+
+TEST(ExecBot, answers_without_end_are_a_flood) {
+  const auto bot = started(hello() + "while :; do " + answer(torch, "0") + "; done");
+  EXPECT_EQ(ask(*bot), 1.0);
+  EXPECT_EQ(bot->faults(), (ExecFaults{0, 0, 1, 0}));
+}
+
+TEST(ExecBot, nonsense_without_end_ends) {
+  const auto bot = started(hello() + "exec yes");
+  for (int i = 0; i < ExecBot::most_misses_in_a_row; ++i) EXPECT_EQ(ask(*bot), 1.0);
+  EXPECT_TRUE(bot->given_up());
+}
+
+TEST(ExecBot, a_program_that_dies_in_the_middle_of_a_game_is_given_up) {
+  const auto bot = started(hello() + for_each_request("[ $id = 3 ] && exit 7; " + answer(torch)));
+  EXPECT_EQ(ask(*bot), 0.0);
+  EXPECT_EQ(ask(*bot), 0.0);
+  EXPECT_EQ(ask(*bot), 1.0);
+  EXPECT_EQ(ask(*bot), 1.0);
+  EXPECT_EQ(bot->faults(), (ExecFaults{0, 0, 0, 1}));
+  EXPECT_EQ(bot->complaint(), "died (exit status 7); Camp was played for it twice");
+}
+
+TEST(ExecBot, a_program_that_dies_after_its_hello_is_found_when_it_is_asked) {
+  const auto bot = started(hello() + "kill -9 $$");
+  bot->start_game(three_players());
+  EXPECT_EQ(ask(*bot), 1.0);
+  EXPECT_EQ(bot->complaint(), "died (signal 9); Camp was played for it once");
+}
+
+TEST(ExecBot, a_program_that_closes_its_output_is_as_good_as_dead) {
+  const auto bot = started(hello() + "exec >&-; " + silence);
+  EXPECT_EQ(ask(*bot), 1.0);
+  EXPECT_EQ(bot->complaint(), "died (it closed its output); Camp was played for it once");
+}
+
+TEST(ExecBot, writing_to_a_program_that_has_closed_its_input_raises_no_signal) {
+  const auto before = std::signal(SIGPIPE, SIG_DFL);
+  const auto bot = started("exec <&-; " + hello() + silence, hasty);
+  bot->start_game(three_players());
+  bot->watch(GameEnded());
+  EXPECT_EQ(ask(*bot), 1.0);
+  EXPECT_EQ(bot->faults(), (ExecFaults{1, 0, 0, 0}));
+  std::signal(SIGPIPE, before);
+}
+
+TEST(ExecBot, a_program_that_reads_nothing_is_late_even_if_it_guesses_the_requests) {
+  const auto bot = started(
+      hello() + "id=0; while [ $id -lt 1000 ]; do id=$((id+1)); " + answer(torch) + "; done; " + silence,
+      hasty);
+  for (int i = 0; i < 900; ++i) ask(*bot);
+  EXPECT_TRUE(bot->given_up());
+  EXPECT_GE(bot->faults().late, ExecBot::most_misses_in_a_row);
+  EXPECT_EQ(bot->faults().nonsense + bot->faults().flooded + bot->faults().died, 0);
+}
+
+TEST(ExecBot, a_program_that_reads_nothing_is_given_up_even_if_it_is_never_asked) {
+  const auto bot = started(hello() + silence);
+  bot->start_game(three_players());
+  for (int i = 0; i < 10'000 && !bot->given_up(); ++i) bot->watch(GameEnded());
+  EXPECT_EQ(bot->complaint(), "missed the deadline once and was given up; Camp was played for it 0 times");
+}
+
+TEST(ExecBot, its_process_goes_with_it) {
+  auto bot = started(hello("$$") + silence);
+  const pid_t process = std::stoi(name_of(*bot));
+  EXPECT_EQ(kill(process, 0), 0);
+  bot.reset();
+  EXPECT_EQ(kill(process, 0), -1);
+  EXPECT_EQ(errno, ESRCH);
+}
+
+TEST(ExecBot, what_its_process_has_started_goes_too) {
+  auto bot = started("sleep 1000 & " + hello("$!") + "wait");
+  const std::string stat = "/proc/" + name_of(*bot) + "/stat";
+  // Gone, or dead and waiting for whoever adopts orphans here.
+  const auto alive = [&] {
+    std::ifstream file(stat);
+    std::string number;
+    std::string name;
+    std::string state;
+    return file >> number >> name >> state && state != "Z" && state != "X";
+  };
+  EXPECT_TRUE(alive());
+  bot.reset();
+  while (alive()) std::this_thread::yield();
+}
+
+TEST(ExecBot, its_complaints_go_nowhere_unless_they_are_wanted) {
+  const std::string command = "echo boo >&2; " + hello() + silence;
+  testing::internal::CaptureStderr();
+  started(command);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  testing::internal::CaptureStderr();
+  setenv("INCAN_BOT_STDERR", "1", 1);
+  started(command);
+  unsetenv("INCAN_BOT_STDERR");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "boo\n");
+}
+
+TEST(ExecBot, programs_that_are_started_at_once_know_nothing_of_each_other) {
+  const std::size_t before = open_descriptors();
+  // The name is how many descriptors the script has.
+  const std::string command = "set -- /proc/$$/fd/*; " + hello("$#") + for_each_request(answer(torch));
+  const std::string alone = name_of(*started(command));
+  std::array<std::vector<std::string>, 4> names;
+  std::vector<std::thread> threads;
+  for (std::vector<std::string>& mine : names) {
+    threads.emplace_back([&mine, &command] {
+      std::vector<std::unique_ptr<ExecBot>> bots;
+      for (int i = 0; i < 8; ++i) bots.push_back(started(command));
+      for (const auto& bot : bots) mine.push_back(ask(*bot) == 0.0 ? name_of(*bot) : bot->complaint());
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const auto& mine : names) EXPECT_EQ(mine, std::vector<std::string>(8, alone));
+  for (int i = 0; i < 8; ++i) why_not("exit 1");
+  EXPECT_EQ(open_descriptors(), before);
+}
+
+TEST(ExecBot, the_roster_gives_it_everything_after_the_first_colon) {
+  const std::string spec = "exec:: a:b::c; " + hello() + silence;
+  const auto bot = make_bot(spec);
+  ASSERT_TRUE(bot.has_value()) << bot.error();
+  EXPECT_EQ((*bot)->name(), spec);
+  EXPECT_EQ((*bot)->complaint(), "");
+  EXPECT_EQ(make_bot("exec").error(), "exec:COMMAND needs a command");
+  EXPECT_EQ(make_bot("exec:").error(), "exec:COMMAND needs a command");
+  EXPECT_EQ(make_bot("exec:/nonexistent/bot --x:y").error(),
+            "the bot '/nonexistent/bot --x:y' cannot be started: there is no such command");
+}
+
+}  // namespace
+}  // namespace incan

@@ -1,0 +1,30 @@
+// Plays the rest of the game many times over for each of its two choices, and takes the one that wins more
+// often. Gems are not its goal: others are supposed to choose as sensible people do, now and later, so it
+// feels what it is worth to leave alone, and what it costs to leave with everybody.
+#pragma once
+
+#include <array>
+
+#include "bots/bot.h"
+#include "deal/deal.h"
+
+namespace incan {
+
+class RolloutBot : public Bot {
+ public:
+  explicit RolloutBot(int games) : games_(games) {}
+  std::string name() const override;
+  std::string about() const override;
+  void start_game(const GameStart& start) override;
+  // It keeps count of what goes into every tent, as anybody at the table may (rule K2).
+  void watch(const Event& event) override;
+  double camp(const View& view, Seat seat) override;
+
+ private:
+  int games_;
+  std::uint64_t seed_ = 0;
+  std::uint64_t asked_ = 0;
+  std::array<Gems, max_adventurers> tents_{};
+};
+
+}  // namespace incan

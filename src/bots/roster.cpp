@@ -1,0 +1,137 @@
+#include "bots/roster.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <optional>
+
+#include "bots/exec_bot.h"
+#include "bots/rollout_bot.h"
+#include "bots/simple_bots.h"
+
+namespace incan {
+namespace {
+
+using Made = tl::expected<std::unique_ptr<Bot>, std::string>;
+using Parts = std::span<const std::string_view>;
+
+constexpr int most_gems = 1000;
+constexpr int most_rollouts = 100'000;
+constexpr double most_risk = 1000;
+
+template <typename Number>
+std::optional<Number> number(std::string_view text, Number least, Number most) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  // Written so that what is not a number at all fails as well.
+  if (error != std::errc() || end != text.data() + text.size() || !(value >= least && value <= most)) {
+    return std::nullopt;
+  }
+  return value;
+}
+
+Made make_random(Parts parts) {
+  if (parts.size() == 1) {
+    if (const auto chance = number(parts[0], 0.0, 1.0)) return std::make_unique<RandomBot>(*chance);
+  }
+  return tl::unexpected(std::string("random:P needs a probability P from 0 to 1"));
+}
+
+Made make_threshold(Parts parts) {
+  if (parts.size() == 2) {
+    const auto gems = number(parts[0], 0, most_gems);
+    const auto hazards = number(parts[1], 0, most_gems);
+    if (gems && hazards) return std::make_unique<ThresholdBot>(*gems, *hazards);
+  }
+  return tl::unexpected(
+      fmt::format("threshold:GEMS:HAZARDS needs two whole numbers from 0 to {}", most_gems));
+}
+
+Made make_odds(Parts parts) {
+  if (parts.empty()) return std::make_unique<OddsBot>(1.0);
+  if (parts.size() == 1) {
+    if (const auto risk = number(parts[0], 0.0, most_risk)) return std::make_unique<OddsBot>(*risk);
+  }
+  return tl::unexpected(fmt::format("odds:RISK needs one number from 0 to {}", most_risk));
+}
+
+Made make_rollout(Parts parts) {
+  if (parts.size() == 1) {
+    if (const auto games = number(parts[0], 1, most_rollouts)) return std::make_unique<RolloutBot>(*games);
+  }
+  return tl::unexpected(fmt::format("rollout:N needs a whole number N from 1 to {}", most_rollouts));
+}
+
+Made make_exec(Parts parts) {
+  // Colons inside the command are its own.
+  return ExecBot::start(fmt::format("{}", fmt::join(parts, ":")));
+}
+
+struct Kind {
+  std::string_view name;
+  RosterRow row;
+  Made (*make)(Parts parts);
+};
+
+constexpr std::array<Kind, 5> kinds = {{
+    {"random", {"random:P", "leaves with probability P"}, make_random},
+    {"threshold",
+     {"threshold:GEMS:HAZARDS", "leaves with GEMS gems in hand, or with HAZARDS hazards on the path"},
+     make_threshold},
+    {"odds",
+     {"odds or odds:RISK", "counts cards and weighs loss against gain; RISK scales its caution"},
+     make_odds},
+    {"rollout",
+     {"rollout:N", "plays N games to the end for each choice, and takes the one that wins more often"},
+     make_rollout},
+    {"exec", {"exec:COMMAND", "another program, by the protocol in docs/writing-a-bot.md"}, make_exec},
+}};
+
+constexpr std::array<RosterRow, kinds.size()> rows = [] {
+  std::array<RosterRow, kinds.size()> list{};
+  for (std::size_t i = 0; i < kinds.size(); ++i) list[i] = kinds[i].row;
+  return list;
+}();
+
+std::vector<std::string_view> split(std::string_view text, char at) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const std::size_t end = text.find(at);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+}  // namespace
+
+std::span<const RosterRow> roster() {
+  return rows;
+}
+
+Made make_bot(std::string_view spec) {
+  const std::vector<std::string_view> parts = split(spec, ':');
+  for (const Kind& kind : kinds) {
+    if (kind.name == parts.front()) return kind.make(Parts(parts).subspan(1));
+  }
+  std::string names;
+  for (const Kind& kind : kinds) names += fmt::format("{}{}", names.empty() ? "" : ", ", kind.name);
+  return tl::unexpected(fmt::format("there is no bot '{}'; there are {}", parts.front(), names));
+}
+
+std::vector<std::string> split_specs(std::string_view list) {
+  std::vector<std::string> specs(1);
+  for (std::size_t at = 0; at < list.size(); ++at) {
+    if (list[at] != ',') {
+      specs.back() += list[at];
+    } else if (at + 1 < list.size() && list[at + 1] == ',') {
+      specs.back() += list[at++];
+    } else {
+      specs.emplace_back();
+    }
+  }
+  return specs;
+}
+
+}  // namespace incan

@@ -1,0 +1,28 @@
+// Makes bots from specs such as "odds:1.2", which is how people name them everywhere.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "bots/bot.h"
+
+namespace incan {
+
+// One kind of bot, as help texts show it.
+struct RosterRow {
+  std::string_view pattern;
+  std::string_view plays;
+};
+std::span<const RosterRow> roster();
+
+// The bot, or in one sentence why the spec makes none.
+tl::expected<std::unique_ptr<Bot>, std::string> make_bot(std::string_view spec);
+
+// Splits "a,b,c" into specs; a comma inside a command is written twice.
+std::vector<std::string> split_specs(std::string_view list);
+
+}  // namespace incan

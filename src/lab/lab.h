@@ -1,0 +1,9 @@
+// Many games, fast: include this. Simulation, and what it is made of.
+#pragma once
+
+#include "lab/batch.h"       // IWYU pragma: export
+#include "lab/bot_table.h"   // IWYU pragma: export
+#include "lab/lab_dealer.h"  // IWYU pragma: export
+#include "lab/parallel.h"    // IWYU pragma: export
+#include "lab/simulate.h"    // IWYU pragma: export
+#include "lab/statistics.h"  // IWYU pragma: export

@@ -1,0 +1,46 @@
+// The cards of a simulation: game number G of a seed gets the same cards whoever plays it and however,
+// through the engine or in a batch. It draws as the batch kernel does, one lane at a time.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "deal/deal.h"
+
+namespace incan {
+
+// The random numbers of a simulated game: one stream for its cards, one for the choices, one for what bots do
+// with them.
+inline constexpr std::uint64_t streams_of_a_game = 4;
+inline Random card_stream(std::uint64_t seed, std::uint64_t game) {
+  return {seed, streams_of_a_game * game};
+}
+inline Random choice_stream(std::uint64_t seed, std::uint64_t game) {
+  return {seed, streams_of_a_game * game + 1};
+}
+std::uint64_t bot_seed(std::uint64_t seed, std::uint64_t game, Seat seat);
+
+class LabDealer {
+ public:
+  LabDealer(std::uint64_t seed, std::uint64_t game, Edition edition);
+
+  std::optional<Artifact> artifact(int round) const;
+  void shuffle(int round, const Deck& deck);
+  Card draw();
+
+ private:
+  Random random_;
+  Edition edition_;
+  // Which artifact the kernel's first, second ... stands for; it tells them apart only where that matters.
+  std::array<Artifact, artifact_cards> artifacts_;
+  std::array<bool, 30> in_the_game_;
+  std::array<bool, 30> there_{};
+  std::size_t last_ = 0;  // The slot of the card drawn last.
+  std::array<bool, artifact_cards> artifact_there_{};
+  std::uint32_t artifacts_left_ = 0;
+};
+
+static_assert(Dealer<LabDealer>);
+
+}  // namespace incan

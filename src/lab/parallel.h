@@ -1,0 +1,41 @@
+// Work in numbered pieces on several threads. The pieces may be done in any order; whoever needs them in
+// order waits for its turn.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+
+namespace incan {
+
+// How a long run is watched and stopped from outside.
+struct Control {
+  std::atomic<bool> stop = false;       // Set it to end the run with what there is so far.
+  std::atomic<std::uint64_t> done = 0;  // Games played.
+};
+
+// Lets threads go ahead one by one, in the order of their pieces.
+class Turns {
+ public:
+  // False if the turns were abandoned, because a piece before this one failed.
+  bool wait(std::uint64_t piece);
+  void next();
+  void abandon();
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::uint64_t turn_ = 0;
+  bool abandoned_ = false;
+};
+
+// Calls work(piece) for pieces 0 to pieces - 1, from as many threads. Each thread first makes its own worker.
+// Pieces begin in order; once `stop` is set no more are begun. If a worker throws, the others stop and it is
+// thrown here.
+using Worker = std::function<void(std::uint64_t piece)>;
+void run_in_parallel(std::uint64_t pieces, int threads, std::atomic<bool>& stop,
+                     const std::function<Worker()>& make_worker);
+
+}  // namespace incan

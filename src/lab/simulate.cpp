@@ -1,0 +1,132 @@
+#include "lab/simulate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <deque>
+#include <stdexcept>
+
+namespace incan {
+namespace {
+
+std::vector<std::unique_ptr<Bot>> make_bots(const std::vector<std::string>& specs) {
+  std::vector<std::unique_ptr<Bot>> bots;
+  for (const std::string& spec : specs) {
+    auto bot = make_bot(spec);
+    if (!bot) throw std::runtime_error(bot.error());
+    bots.push_back(*std::move(bot));
+  }
+  return bots;
+}
+
+// Each thread's own statistics, added up once all are done.
+class Shares {
+ public:
+  Statistics& add() {
+    const std::lock_guard lock(mutex_);
+    return shares_.emplace_back();
+  }
+  void merge_into(Statistics& all) const {
+    for (const Statistics& share : shares_) all.merge(share);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::deque<Statistics> shares_;
+};
+
+std::uint64_t pieces_of(std::uint64_t games, std::uint64_t size) {
+  return (games + size - 1) / size;
+}
+
+void play_in_batches(const Simulation& simulation, const BatchTable& table, Control& control,
+                     SimulationResult& result) {
+  const Kernel kernel = best_kernel();
+  result.kernel = kernel;
+  Shares shares;
+  constexpr std::uint64_t size = BatchResults::chunk;
+  run_in_parallel(pieces_of(simulation.games, size), simulation.threads, control.stop, [&]() -> Worker {
+    auto batch = std::make_shared<BatchResults>();
+    Statistics& own = shares.add();
+    return [&, batch](std::uint64_t piece) {
+      const std::uint64_t first = piece * size;
+      const auto count = static_cast<std::uint32_t>(std::min(size, simulation.games - first));
+      play_batch(kernel, table, simulation.seed, first, count, *batch);
+      own.add(table, *batch);
+      control.done += count;
+    };
+  });
+  shares.merge_into(result.statistics);
+}
+
+void play_through_engine(const Simulation& simulation, Control& control, SimulationResult& result) {
+  Shares shares;
+  Turns turns;
+  // Small pieces, so that a run of slow bots can be stopped and watched.
+  constexpr std::uint64_t size = 16;
+  run_in_parallel(pieces_of(simulation.games, size), simulation.threads, control.stop, [&]() -> Worker {
+    auto bots = std::make_shared<BotTable>(simulation.edition, make_bots(simulation.players));
+    Statistics& own = shares.add();
+    return [&, bots](std::uint64_t piece) {
+      std::vector<Record> records;
+      try {
+        const std::uint64_t end = std::min((piece + 1) * size, simulation.games);
+        for (std::uint64_t game = piece * size; game < end; ++game) {
+          if (simulation.on_record) records.emplace_back();
+          own.add(bots->play(simulation.seed, game, records.empty() ? nullptr : &records.back()));
+          ++control.done;
+        }
+        if (simulation.on_record) {
+          if (!turns.wait(piece)) return;
+          for (const Record& record : records) simulation.on_record(record);
+          turns.next();
+        }
+      } catch (...) {
+        turns.abandon();
+        throw;
+      }
+    };
+  });
+  shares.merge_into(result.statistics);
+}
+
+}  // namespace
+
+std::optional<BatchTable> batch_table(Edition edition, const std::vector<std::string>& players) {
+  BatchTable table;
+  table.edition = edition;
+  table.players = static_cast<int>(players.size());
+  assert(players.size() <= max_players);
+  for (std::size_t id = 0; id < players.size(); ++id) {
+    const auto bot = make_bot(players[id]);
+    if (!bot) return std::nullopt;
+    BatchPlayer& player = table.player[id];
+    if (const auto* threshold = dynamic_cast<const ThresholdBot*>(bot->get())) {
+      player.gems = static_cast<std::uint32_t>(threshold->gems());
+      player.hazards = static_cast<std::uint32_t>(threshold->hazards());
+    } else if (const auto* random = dynamic_cast<const RandomBot*>(bot->get())) {
+      // The numbers below chance * 2^32 are those that Random::happens takes.
+      player.leave_below = static_cast<std::uint64_t>(std::ceil(random->chance() * 0x1p32));
+    } else {
+      return std::nullopt;
+    }
+  }
+  return table;
+}
+
+SimulationResult simulate(const Simulation& simulation, Control& control) {
+  SimulationResult result;
+  std::optional<BatchTable> table;
+  if (!simulation.on_record) table = batch_table(simulation.edition, simulation.players);
+  if (table) {
+    play_in_batches(simulation, *table, control, result);
+  } else {
+    play_through_engine(simulation, control, result);
+  }
+  result.complete = result.statistics.games == simulation.games;
+  return result;
+}
+
+}  // namespace incan

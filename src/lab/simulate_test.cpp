@@ -1,0 +1,133 @@
+// Whole simulations: the same seed gives the same result whatever the threads, and through the engine or in a
+// batch.
+#include "lab/simulate.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+namespace incan {
+namespace {
+
+SimulationResult run(std::vector<std::string> players, std::uint64_t games, int threads,
+                     std::uint64_t seed = 3) {
+  Simulation simulation;
+  simulation.players = std::move(players);
+  simulation.games = games;
+  simulation.threads = threads;
+  simulation.seed = seed;
+  Control control;
+  return simulate(simulation, control);
+}
+
+void expect_same(const Statistics& a, const Statistics& b) {
+  EXPECT_EQ(a.games, b.games);
+  EXPECT_EQ(a.cards, b.cards);
+  EXPECT_EQ(a.busts, b.busts);
+  for (std::size_t id = 0; id < a.player.size(); ++id) {
+    EXPECT_EQ(a.player[id].games_with, b.player[id].games_with);
+    EXPECT_EQ(a.player[id].wins_by, b.player[id].wins_by);
+    EXPECT_EQ(a.player[id].artifacts, b.player[id].artifacts);
+  }
+}
+
+const std::vector<std::string> quick = {"threshold:15:3", "random:0.2", "threshold:10:4"};
+const std::vector<std::string> thinking = {"odds", "rollout:2", "random:0.2"};
+
+TEST(Simulate, the_number_of_threads_does_not_matter) {
+  expect_same(run(quick, 20'000, 1).statistics, run(quick, 20'000, 5).statistics);
+  expect_same(run(thinking, 60, 1).statistics, run(thinking, 60, 4).statistics);
+}
+
+TEST(Simulate, another_seed_gives_other_games) {
+  EXPECT_NE(run(quick, 500, 1, 1).statistics.cards, run(quick, 500, 1, 2).statistics.cards);
+}
+
+TEST(Simulate, records_come_in_order_replay_and_tell_the_same_as_a_batch) {
+  Simulation simulation;
+  simulation.players = quick;
+  simulation.games = 300;
+  simulation.threads = 3;
+  simulation.seed = 3;
+  Statistics told;
+  std::vector<std::string> lines;
+  simulation.on_record = [&](const Record& record) {
+    const auto game = replay(record);
+    ASSERT_TRUE(game.has_value()) << game.error().where << ": " << game.error().why;
+    ASSERT_TRUE(record.result.has_value());
+    told.add({*record.result, 0, 0});
+    lines.push_back(write_record(record));
+  };
+  Control control;
+  const SimulationResult through_engine = simulate(simulation, control);
+  const SimulationResult in_batch = run(quick, 300, 1);
+  EXPECT_FALSE(through_engine.kernel.has_value());
+  EXPECT_TRUE(in_batch.kernel.has_value());
+  expect_same(through_engine.statistics, in_batch.statistics);
+  EXPECT_EQ(told.player[0].games_with, in_batch.statistics.player[0].games_with);
+  const std::vector<std::string> first = std::exchange(lines, {});
+  simulation.threads = 1;
+  simulate(simulation, control);
+  EXPECT_EQ(lines, first);
+}
+
+TEST(Simulate, a_run_that_is_stopped_says_that_it_is_partial) {
+  Simulation simulation;
+  simulation.players = quick;
+  simulation.games = 1'000'000'000'000;
+  simulation.threads = 2;
+  Control control;
+  control.stop = true;
+  const SimulationResult stopped = simulate(simulation, control);
+  EXPECT_FALSE(stopped.complete);
+  EXPECT_TRUE(run(quick, 10, 1).complete);
+}
+
+TEST(Simulate, a_failure_to_keep_a_record_ends_the_run_and_is_passed_on) {
+  Simulation simulation;
+  simulation.players = quick;
+  simulation.games = 10'000;
+  simulation.threads = 4;
+  int kept = 0;
+  simulation.on_record = [&](const Record& /*record*/) {
+    if (++kept == 100) throw std::runtime_error("the disk is full");
+  };
+  Control control;
+  EXPECT_THROW(simulate(simulation, control), std::runtime_error);
+  EXPECT_EQ(kept, 100);
+}
+
+TEST(Statistics, a_shared_win_counts_as_its_fraction) {
+  Statistics statistics;
+  Result result;
+  result.players = 3;
+  result.scores = {10, 10, 4};
+  result.winners = {PlayerId{0}, PlayerId{1}};
+  statistics.add({result, 30, 2});
+  result.scores = {10, 8, 4};
+  result.winners = {PlayerId{0}};
+  statistics.add({result, 20, 1});
+  EXPECT_DOUBLE_EQ(win_share(statistics.player[0], statistics.games).value, 0.75);
+  EXPECT_DOUBLE_EQ(win_share(statistics.player[1], statistics.games).value, 0.25);
+  EXPECT_DOUBLE_EQ(mean_points(statistics.player[1], statistics.games), 9.0);
+  EXPECT_DOUBLE_EQ(spread(statistics.player[1], statistics.games), std::sqrt(2.0));
+  EXPECT_EQ(percentile(statistics.player[1], statistics.games, 0.5), 8);
+  EXPECT_EQ(percentile(statistics.player[1], statistics.games, 0.95), 10);
+  EXPECT_EQ(statistics.cards, 50U);
+}
+
+TEST(Statistics, the_interval_of_whole_wins_is_wilsons) {
+  PlayerStatistics player;
+  player.wins_by[1] = 10;
+  const Estimate ten_of_forty = win_share(player, 40);
+  EXPECT_NEAR(ten_of_forty.low, 0.1419, 5e-4);
+  EXPECT_NEAR(ten_of_forty.high, 0.4019, 5e-4);
+  const Estimate none = win_share(PlayerStatistics{}, 40);
+  EXPECT_EQ(none.low, 0.0);
+  EXPECT_NEAR(none.high, 0.0876, 5e-4);
+}
+
+}  // namespace
+}  // namespace incan

@@ -1,0 +1,158 @@
+#include "lab/statistics.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace incan {
+namespace {
+
+constexpr double normal_95 = 1.959963984540054;
+
+// Who won the games of a batch. It passes over one player's numbers at a time, in simple loops that compilers
+// turn into vector instructions.
+class Tally {
+ public:
+  void rank_players(const BatchTable& table, const BatchResults& batch) {
+    games_ = batch.games;
+    // Where artifacts break no ties, they are left out of the comparison.
+    compared_ = ruleset(table.edition).artifacts_break_ties ? 0xffff : 0xfff8;
+    std::fill_n(best_.begin(), games_, 0);
+    std::fill_n(winners_.begin(), games_, 0);
+    const auto players = static_cast<std::size_t>(table.players);
+    const auto each = static_cast<std::size_t>(adventurers_each(table.players));
+    for (std::size_t id = 0; id < players; ++id) {
+      Numbers& rank = ranks_[id];
+      std::copy_n(batch.rank[each * id].begin(), games_, rank.begin());
+      if (each == 2) add_to(rank, batch.rank[2 * id + 1]);
+      for (std::size_t game = 0; game < games_; ++game)
+        best_[game] = std::max(best_[game], compared(id, game));
+    }
+    for (std::size_t id = 0; id < players; ++id) {
+      for (std::size_t game = 0; game < games_; ++game) {
+        winners_[game] = static_cast<std::uint16_t>(winners_[game] + (won(id, game) ? 1 : 0));
+      }
+    }
+  }
+
+  void count(std::size_t id, PlayerStatistics& player) const {
+    std::uint32_t artifacts = 0;
+    std::uint32_t alone = 0;
+    for (std::size_t game = 0; game < games_; ++game) {
+      artifacts += ranks_[id][game] & 7U;
+      alone += won(id, game) && winners_[game] == 1 ? 1U : 0U;
+    }
+    player.artifacts += artifacts;
+    player.wins_by[1] += alone;
+    for (std::size_t game = 0; game < games_; ++game) {
+      ++player.games_with[ranks_[id][game] >> 3];
+      // Shared wins are few.
+      if (winners_[game] != 1 && won(id, game)) ++player.wins_by[winners_[game]];
+    }
+  }
+
+ private:
+  using Numbers = std::array<std::uint16_t, BatchResults::chunk>;
+
+  std::uint16_t compared(std::size_t id, std::size_t game) const {
+    return static_cast<std::uint16_t>(ranks_[id][game] & compared_);
+  }
+  bool won(std::size_t id, std::size_t game) const { return compared(id, game) == best_[game]; }
+  void add_to(Numbers& rank, const std::vector<std::uint16_t>& other) const {
+    for (std::size_t game = 0; game < games_; ++game) {
+      rank[game] = static_cast<std::uint16_t>(rank[game] + other[game]);
+    }
+  }
+
+  std::size_t games_ = 0;
+  std::uint16_t compared_ = 0;
+  std::array<Numbers, max_players> ranks_{};
+  Numbers best_{};
+  Numbers winners_{};
+};
+
+}  // namespace
+
+void PlayerStatistics::merge(const PlayerStatistics& other) {
+  for (std::size_t points = 0; points < most_points; ++points) games_with[points] += other.games_with[points];
+  for (std::size_t winners = 0; winners < wins_by.size(); ++winners)
+    wins_by[winners] += other.wins_by[winners];
+  artifacts += other.artifacts;
+}
+
+void Statistics::add(const GameSummary& game) {
+  ++games;
+  cards += static_cast<std::uint64_t>(game.cards);
+  busts += static_cast<std::uint64_t>(game.busts);
+  const Result& result = game.result;
+  for (PlayerId id : PlayerSet::first(result.players)) {
+    PlayerStatistics& one = player[static_cast<std::size_t>(id)];
+    ++one.games_with[static_cast<std::size_t>(result.score(id))];
+    one.artifacts += static_cast<std::uint64_t>(result.artifacts_of(id));
+    if (result.winners.contains(id)) ++one.wins_by[static_cast<std::size_t>(result.winners.size())];
+  }
+}
+
+void Statistics::add(const BatchTable& table, const BatchResults& batch) {
+  games += batch.games;
+  cards += batch.cards;
+  busts += batch.busts;
+  thread_local Tally tally;
+  tally.rank_players(table, batch);
+  for (std::size_t id = 0; id < static_cast<std::size_t>(table.players); ++id) tally.count(id, player[id]);
+}
+
+void Statistics::merge(const Statistics& other) {
+  games += other.games;
+  cards += other.cards;
+  busts += other.busts;
+  for (std::size_t id = 0; id < player.size(); ++id) player[id].merge(other.player[id]);
+}
+
+Estimate win_share(const PlayerStatistics& player, std::uint64_t games) {
+  if (games == 0) return {0, 0, 1};
+  const auto n = static_cast<double>(games);
+  double mean = 0;
+  double squares = 0;
+  for (std::size_t winners = 1; winners < player.wins_by.size(); ++winners) {
+    const double part = 1.0 / static_cast<double>(winners);
+    mean += part * static_cast<double>(player.wins_by[winners]) / n;
+    squares += part * part * static_cast<double>(player.wins_by[winners]) / n;
+  }
+  // Wilson's interval for the share, narrowed by as much as shared wins vary less than whole ones.
+  const double variance = std::max(0.0, squares - mean * mean);
+  const double whole = mean * (1 - mean);
+  const double z2 = normal_95 * normal_95 * (whole > 0 ? variance / whole : 1);
+  const double centre = (mean + z2 / (2 * n)) / (1 + z2 / n);
+  const double half = std::sqrt(z2 * (whole / n + z2 / (4 * n * n))) / (1 + z2 / n);
+  return {mean, std::max(0.0, centre - half), std::min(1.0, centre + half)};
+}
+
+double mean_points(const PlayerStatistics& player, std::uint64_t games) {
+  std::uint64_t sum = 0;
+  for (std::size_t points = 0; points < player.games_with.size(); ++points)
+    sum += points * player.games_with[points];
+  return games == 0 ? 0.0 : static_cast<double>(sum) / static_cast<double>(games);
+}
+
+double spread(const PlayerStatistics& player, std::uint64_t games) {
+  if (games < 2) return 0;
+  const double mean = mean_points(player, games);
+  double squares = 0;
+  for (std::size_t points = 0; points < player.games_with.size(); ++points) {
+    const double away = static_cast<double>(points) - mean;
+    squares += away * away * static_cast<double>(player.games_with[points]);
+  }
+  return std::sqrt(squares / static_cast<double>(games - 1));
+}
+
+int percentile(const PlayerStatistics& player, std::uint64_t games, double part) {
+  const double wanted = part * static_cast<double>(games);
+  std::uint64_t below = 0;
+  for (std::size_t score = 0; score < PlayerStatistics::most_points; ++score) {
+    below += player.games_with[score];
+    if (static_cast<double>(below) >= wanted && below > 0) return static_cast<int>(score);
+  }
+  return 0;
+}
+
+}  // namespace incan

@@ -1,0 +1,20 @@
+"""Fails if a C++ example in the README does not compile against the engine's headers."""
+import pathlib
+import re
+import subprocess
+import sys
+
+root = pathlib.Path(__file__).parents[2]
+blocks = re.findall(r"^```cpp\n(.*?)^```", (root / "README.md").read_text(encoding="utf-8"), re.M | re.S)
+for block in blocks:
+    includes = "\n".join(re.findall(r"^#include.*$", block, re.M))
+    body = re.sub(r"^#include.*$", "", block, flags=re.M)
+    run = subprocess.run(
+        ["g++", "-std=c++20", "-fsyntax-only", "-I", pathlib.Path(sys.argv[1]) / "include/engine", "-xc++", "-"],
+        input=f"{includes}\nint main() {{\n{body}\n}}\n", capture_output=True, text=True, check=False,
+    )
+    if run.returncode != 0:
+        sys.exit(run.stderr)
+if not blocks:
+    sys.exit("The README has no C++ example any more")
+print(f"{len(blocks)} examples compile")
