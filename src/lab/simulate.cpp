@@ -37,6 +37,29 @@ class Shares {
   std::deque<Statistics> shares_;
 };
 
+// Every thread's table, kept to the end so that its bots can be asked how they behaved.
+class Tables {
+ public:
+  void add(std::shared_ptr<BotTable> table) {
+    const std::lock_guard lock(mutex_);
+    tables_.push_back(std::move(table));
+  }
+  std::vector<std::string> complaints(const std::vector<std::string>& players) const {
+    std::vector<std::string> list;
+    for (std::size_t id = 0; id < players.size(); ++id) {
+      for (const auto& table : tables_) {
+        const std::string complaint = table->bot(static_cast<PlayerId>(id)).complaint();
+        if (!complaint.empty()) list.push_back(fmt::format("player {}, {}: {}", id, players[id], complaint));
+      }
+    }
+    return list;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::shared_ptr<BotTable>> tables_;
+};
+
 std::uint64_t pieces_of(std::uint64_t games, std::uint64_t size) {
   return (games + size - 1) / size;
 }
@@ -63,11 +86,13 @@ void play_in_batches(const Simulation& simulation, const BatchTable& table, Cont
 
 void play_through_engine(const Simulation& simulation, Control& control, SimulationResult& result) {
   Shares shares;
+  Tables tables;
   Turns turns;
   // Small pieces, so that a run of slow bots can be stopped and watched.
   constexpr std::uint64_t size = 16;
   run_in_parallel(pieces_of(simulation.games, size), simulation.threads, control.stop, [&]() -> Worker {
     auto bots = std::make_shared<BotTable>(simulation.edition, make_bots(simulation.players));
+    tables.add(bots);
     Statistics& own = shares.add();
     return [&, bots](std::uint64_t piece) {
       std::vector<Record> records;
@@ -90,6 +115,7 @@ void play_through_engine(const Simulation& simulation, Control& control, Simulat
     };
   });
   shares.merge_into(result.statistics);
+  result.complaints = tables.complaints(simulation.players);
 }
 
 }  // namespace
@@ -100,6 +126,8 @@ std::optional<BatchTable> batch_table(Edition edition, const std::vector<std::st
   table.players = static_cast<int>(players.size());
   assert(players.size() <= max_players);
   for (std::size_t id = 0; id < players.size(); ++id) {
+    // Another program is not started only to find out that it needs a view.
+    if (players[id].starts_with("exec:")) return std::nullopt;
     const auto bot = make_bot(players[id]);
     if (!bot) return std::nullopt;
     BatchPlayer& player = table.player[id];

@@ -10,8 +10,8 @@
 
 namespace incan {
 
-// Members whose names are not among `known` are passed over whole, at any depth: what stands in them is not
-// looked at beyond its syntax, and is not in the tree.
+// The known members are JSON Pointers with * for any place in a list, such as "/players/*/name". All others
+// are passed over whole: what stands in them is not looked at beyond its syntax, and is not in the tree.
 Checked<boost::json::value> parse_json(std::string_view text, std::span<const std::string_view> known);
 
 // Whether the text is the beginning of a JSON document that goes on after its end.
