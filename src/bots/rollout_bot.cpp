@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "bots/simple_bots.h"
 
@@ -49,6 +51,34 @@ double play_out(Game game, SeatSet leavers, PlayerId player, QuickDealer& dealer
   }
 }
 
+// How often to leave if the others think alike: so often that leaving and going on win equally often. Where
+// one of them is better whatever the others do, it is taken; where both are fine as long as all agree, what
+// most would do.
+double balanced_chance(std::span<const double> advantage) {
+  const auto expected = [&](double chance) {
+    const std::size_t others = advantage.size() - 1;
+    double sum = 0;
+    double ways = 1;
+    for (std::size_t leavers = 0; leavers <= others; ++leavers) {
+      sum += ways * std::pow(chance, static_cast<double>(leavers)) *
+             std::pow(1 - chance, static_cast<double>(others - leavers)) * advantage[leavers];
+      ways = ways * static_cast<double>(others - leavers) / static_cast<double>(leavers + 1);
+    }
+    return sum;
+  };
+  const double nobody_else = expected(0);
+  const double everybody_else = expected(1);
+  if (nobody_else <= 0) return everybody_else > 0 && expected(0.5) > 0 ? 1.0 : 0.0;
+  if (everybody_else >= 0) return 1.0;
+  double low = 0;
+  double high = 1;
+  for (int halving = 0; halving < 30; ++halving) {
+    const double middle = (low + high) / 2;
+    (expected(middle) > 0 ? low : high) = middle;
+  }
+  return low;
+}
+
 }  // namespace
 
 std::string RolloutBot::name() const {
@@ -73,27 +103,48 @@ void RolloutBot::watch(const Event& event) {
 
 double RolloutBot::camp(const View& view, Seat seat) {
   const Board& board = view.board();
-  // A lone adventurer with nothing to lose has nothing to think about.
+  // Nobody leaves for fear of cards that are not there.
   if (board.bust_cards() == 0) return 0.0;
-  const Game game(board, tents_);
-  const PlayerId player = board.owner(seat);
   const std::uint64_t question = asked_++;
-  double advantage = 0;
+  const int others = board.inside().size() - 1;
+  // By how many of the others leave as well: what leaving wins more often than going on.
+  std::array<double, max_adventurers> advantage{};
+  std::array<int, max_adventurers> played{};
   for (int number = 0; number < games_; ++number) {
-    // Both choices meet the same others and the same cards, so that their difference is not the luck of the
-    // draw.
-    const std::uint64_t stream = question << 32 | static_cast<std::uint64_t>(number);
-    Random random(seed_, stream);
-    const SeatSet others = usual_leavers(board, random) - SeatSet{seat};
-    const std::uint64_t deal = random.next();
-    for (const bool leave : {true, false}) {
-      Random luck(deal, 1);
-      QuickDealer dealer(deal, 0, board);
-      const double won = play_out(game, leave ? others | SeatSet{seat} : others, player, dealer, luck);
-      advantage += leave ? won : -won;
-    }
+    const auto leavers = static_cast<std::size_t>(number % (others + 1));
+    Random random(seed_, question << 32 | static_cast<std::uint64_t>(number));
+    advantage[leavers] += advantage_of_leaving(board, seat, static_cast<int>(leavers), random);
+    ++played[leavers];
   }
-  return advantage > 0 ? 1.0 : 0.0;
+  for (std::size_t leavers = 0; leavers < advantage.size(); ++leavers) {
+    if (played[leavers] > 0) advantage[leavers] /= played[leavers];
+  }
+  return balanced_chance(std::span(advantage).first(static_cast<std::size_t>(others) + 1));
+}
+
+double RolloutBot::advantage_of_leaving(const Board& board, Seat seat, int others, Random& random) const {
+  SeatSet leavers;
+  std::array<Seat, max_adventurers> list{};
+  std::size_t size = 0;
+  for (Seat other : board.inside() - SeatSet{seat}) list[size++] = other;
+  for (int left = others; left > 0; --left) {
+    const std::uint32_t place = random.below(static_cast<std::uint32_t>(size));
+    leavers.insert(list[place]);
+    list[place] = list[--size];
+  }
+  // Both choices meet the same others and the same cards, so that their difference is not the luck of the
+  // draw.
+  const std::uint64_t deal = random.next();
+  const Game game(board, tents_);
+  double difference = 0;
+  for (const bool leave : {true, false}) {
+    Random luck(deal, 1);
+    QuickDealer dealer(deal, 0, board);
+    const double won =
+        play_out(game, leave ? leavers | SeatSet{seat} : leavers, board.owner(seat), dealer, luck);
+    difference += leave ? won : -won;
+  }
+  return difference;
 }
 
 }  // namespace incan

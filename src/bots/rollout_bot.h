@@ -21,6 +21,9 @@ class RolloutBot : public Bot {
   double camp(const View& view, Seat seat) override;
 
  private:
+  // How much more of the win leaving brings than going on, if so many of the others leave as well.
+  double advantage_of_leaving(const Board& board, Seat seat, int others, Random& random) const;
+
   int games_;
   std::uint64_t seed_ = 0;
   std::uint64_t asked_ = 0;

@@ -83,7 +83,7 @@ constexpr std::array<Kind, 5> kinds = {{
      {"odds or odds:RISK", "counts cards and weighs loss against gain; RISK scales its caution"},
      make_odds},
     {"rollout",
-     {"rollout:N", "plays N games to the end for each choice, and takes the one that wins more often"},
+     {"rollout:N", "plays N games to the end for each choice and plays to win, mixing where it must"},
      make_rollout},
     {"exec", {"exec:COMMAND", "another program, by the protocol in docs/writing-a-bot.md"}, make_exec},
 }};

@@ -1,7 +1,7 @@
 """Runs every console example in the README and docs/ and compares what it prints with what the page says.
 
 A block marked with a language and a file's name is written to that file first. In a block marked `console`, lines that begin with `$ ` are run in one folder per page, one after another; the lines
-after one are its output, where a line of three dots stands for any lines. A command without output shown is only run.
+after one are its output, where three dots stand for any text, and a line of them for any lines. A command without output shown is only run.
 """
 import os
 import pathlib
@@ -27,7 +27,7 @@ def files(page):
 
 
 def pattern(expected):
-    lines = [".*" if line == "..." else re.escape(line) for line in expected.rstrip("\n").split("\n")]
+    lines = [".*" if line == "..." else re.escape(line).replace(r"\.\.\.", ".*") for line in expected.rstrip("\n").split("\n")]
     return re.compile(r"\A" + "\n".join(lines) + r"\n?\Z", re.S)
 
 
