@@ -12,5 +12,6 @@ using Command = std::function<void()>;
 void add_replay(CLI::App& program, Command& chosen);
 void add_sample(CLI::App& program, Command& chosen);
 void add_simulate(CLI::App& program, Command& chosen);
+void add_arena(CLI::App& program, Command& chosen);
 
 }  // namespace incan

@@ -58,6 +58,7 @@ int run_program(int argc, char** argv) {
   add_replay(program, chosen);
   add_sample(program, chosen);
   add_simulate(program, chosen);
+  add_arena(program, chosen);
 
   try {
     program.parse(argc, argv);

@@ -1,0 +1,352 @@
+#include "lab/arena.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <stdexcept>
+
+#include "lab/bot_table.h"
+#include "lab/simulate.h"
+
+namespace incan {
+namespace {
+
+// Seeds that have nothing to do with one another, for each purpose of a run.
+enum class Purpose : std::uint64_t { cross_play, lineups, pool };
+
+std::uint64_t derived_seed(std::uint64_t seed, Purpose purpose, std::uint64_t cell = 0,
+                           std::uint64_t part = 0) {
+  Random random(seed, static_cast<std::uint64_t>(purpose) << 60 | cell << 40 | part);
+  const std::uint64_t high = random.next();
+  return high << 32 | random.next();
+}
+
+void add_complaints(ArenaResult& result, const std::vector<std::string>& complaints) {
+  for (const std::string& complaint : complaints) {
+    if (std::find(result.complaints.begin(), result.complaints.end(), complaint) == result.complaints.end()) {
+      result.complaints.push_back(complaint);
+    }
+  }
+}
+
+ArenaResult empty_result(const Arena& arena) {
+  assert(arena.bots.size() >= min_arena_bots && arena.bots.size() <= max_arena_bots);
+  assert(arena.players >= min_players && arena.players <= max_players);
+  ArenaResult result;
+  result.bots = arena.bots.size();
+  result.par = 1.0 / arena.players;
+  result.cells.resize(result.bots * result.bots);
+  return result;
+}
+
+// Adds games to a cell. Seats are alike in this game, so the hero may as well always have the first.
+void play_cell(const Arena& arena, std::size_t hero, std::size_t field, std::uint64_t games,
+               std::uint64_t part, Control& control, ArenaResult& result) {
+  Simulation simulation;
+  simulation.edition = arena.edition;
+  simulation.players.assign(static_cast<std::size_t>(arena.players), arena.bots[field]);
+  simulation.players.front() = arena.bots[hero];
+  simulation.games = games;
+  simulation.seed = derived_seed(arena.seed, Purpose::cross_play, hero * max_arena_bots + field, part);
+  simulation.threads = arena.threads;
+  const SimulationResult played = simulate(simulation, control);
+  CrossPlay& cell = result.cells[hero * result.bots + field];
+  cell.games += played.statistics.games;
+  cell.hero.merge(played.statistics.player[0]);
+  result.complete = result.complete && played.complete;
+  add_complaints(result, played.complaints);
+}
+
+// Who sits where: every bot at most once if there are enough of them, and never the same bot in all seats.
+std::vector<std::size_t> draw_seats(std::size_t bots, std::size_t players, Random random) {
+  std::vector<std::size_t> seats(std::max(bots, players));
+  if (bots >= players) {
+    std::iota(seats.begin(), seats.end(), std::size_t{0});
+    for (std::size_t seat = 0; seat < players; ++seat) {
+      std::swap(seats[seat], seats[seat + random.below(static_cast<std::uint32_t>(bots - seat))]);
+    }
+    seats.resize(players);
+    return seats;
+  }
+  do {
+    for (std::size_t& bot : seats) bot = random.below(static_cast<std::uint32_t>(bots));
+  } while (std::equal(seats.begin() + 1, seats.end(), seats.begin()));
+  return seats;
+}
+
+// A bot at a table that does not own it, so that it can sit in another seat in the next game.
+class Guest final : public Bot {
+ public:
+  explicit Guest(Bot& bot) : bot_(bot) {}
+  std::string name() const override { return bot_.name(); }
+  std::string about() const override { return bot_.about(); }
+  void start_game(const GameStart& start) override { bot_.start_game(start); }
+  void watch(const Event& event) override { bot_.watch(event); }
+  double camp(const View& view, Seat seat) override { return bot_.camp(view, seat); }
+  std::string complaint() const override { return bot_.complaint(); }
+
+ private:
+  Bot& bot_;
+};
+
+// One thread's own bots, made when they are first needed: some are programs, and slow to start.
+class Lounge {
+ public:
+  explicit Lounge(const std::vector<std::string>& specs) : specs_(specs), bots_(specs.size()) {}
+
+  std::vector<std::unique_ptr<Bot>> guests(const std::vector<std::size_t>& seats) {
+    std::vector<std::unique_ptr<Bot>> guests;
+    std::array<std::size_t, max_arena_bots> seated{};
+    for (std::size_t bot : seats) {
+      auto& alike = bots_[bot];
+      if (seated[bot] == alike.size()) {
+        auto made = make_bot(specs_[bot]);
+        if (!made) throw std::runtime_error(made.error());
+        alike.push_back(*std::move(made));
+      }
+      guests.push_back(std::make_unique<Guest>(*alike[seated[bot]++]));
+    }
+    return guests;
+  }
+
+  std::vector<std::string> complaints() const {
+    std::vector<std::string> list;
+    for (std::size_t bot = 0; bot < bots_.size(); ++bot) {
+      for (const auto& one : bots_[bot]) {
+        const std::string complaint = one->complaint();
+        if (!complaint.empty()) list.push_back(fmt::format("in the pool, {}: {}", specs_[bot], complaint));
+      }
+    }
+    return list;
+  }
+
+ private:
+  const std::vector<std::string>& specs_;
+  std::vector<std::vector<std::unique_ptr<Bot>>> bots_;
+};
+
+// A shared win counts as its fraction; in these parts every fraction is a whole number.
+constexpr std::uint64_t parts_of_a_win = 840;
+
+// The wins of each lineup in whole parts, so that it does not matter in which order threads add to them.
+class PoolCount {
+ public:
+  explicit PoolCount(std::size_t bots) : bots_(bots) {}
+
+  void add(const std::vector<std::size_t>& seats, const Result& game) {
+    std::vector<int> key(bots_);
+    for (std::size_t bot : seats) ++key[bot];
+    Count& count = counts_[key];
+    ++count.games;
+    for (PlayerId winner : game.winners) {
+      count.win_parts[seats[static_cast<std::size_t>(winner)]] +=
+          parts_of_a_win / static_cast<std::uint64_t>(game.winners.size());
+    }
+  }
+
+  void merge(const PoolCount& other) {
+    for (const auto& [key, count] : other.counts_) {
+      Count& own = counts_[key];
+      own.games += count.games;
+      for (std::size_t bot = 0; bot < bots_; ++bot) own.win_parts[bot] += count.win_parts[bot];
+    }
+  }
+
+  Pool pool() const {
+    Pool pool;
+    for (const auto& [key, count] : counts_) {
+      Lineup lineup{key, count.games, std::vector<double>(bots_)};
+      for (std::size_t bot = 0; bot < bots_; ++bot) {
+        lineup.wins[bot] = static_cast<double>(count.win_parts[bot]) / double{parts_of_a_win};
+      }
+      pool.games += count.games;
+      pool.lineups.push_back(std::move(lineup));
+    }
+    pool.ratings = rate(bots_, pool.lineups);
+    return pool;
+  }
+
+ private:
+  struct Count {
+    std::uint64_t games = 0;
+    std::array<std::uint64_t, max_arena_bots> win_parts{};
+  };
+  std::size_t bots_;
+  std::map<std::vector<int>, Count> counts_;
+};
+
+// Plays games `first` to `end` - 1 of the pool.
+void play_pool(const Arena& arena, std::uint64_t first, std::uint64_t end, Control& control, PoolCount& count,
+               ArenaResult& result) {
+  constexpr std::uint64_t size = 16;
+  const std::uint64_t lineup_seed = derived_seed(arena.seed, Purpose::lineups);
+  const std::uint64_t game_seed = derived_seed(arena.seed, Purpose::pool);
+  std::mutex mutex;
+  std::vector<std::shared_ptr<Lounge>> lounges;
+  run_in_parallel((end - first + size - 1) / size, arena.threads, control.stop, [&]() -> Worker {
+    auto lounge = std::make_shared<Lounge>(arena.bots);
+    const std::lock_guard enter(mutex);
+    lounges.push_back(lounge);
+    return [&, lounge](std::uint64_t piece) {
+      PoolCount own(arena.bots.size());
+      const std::uint64_t piece_end = std::min(first + (piece + 1) * size, end);
+      for (std::uint64_t game = first + piece * size; game < piece_end && !control.stop; ++game) {
+        const auto seats =
+            draw_seats(arena.bots.size(), static_cast<std::size_t>(arena.players), Random(lineup_seed, game));
+        BotTable table(arena.edition, lounge->guests(seats));
+        own.add(seats, table.play(game_seed, game).result);
+        ++control.done;
+      }
+      const std::lock_guard lock(mutex);
+      count.merge(own);
+    };
+  });
+  for (const auto& lounge : lounges) add_complaints(result, lounge->complaints());
+}
+
+// The log-likelihood ratio of a mean share of par + delta to one of par, by the normal approximation. The
+// variance is estimated with one game won and one lost more than were played, so that it is never 0.
+double log_likelihood_ratio(const CrossPlay& cell, double par, double delta, bool above) {
+  const auto games = static_cast<double>(cell.games);
+  double wins = 0;
+  double squares = 0;
+  for (std::size_t winners = 1; winners < cell.hero.wins_by.size(); ++winners) {
+    const double part = 1.0 / static_cast<double>(winners);
+    wins += part * static_cast<double>(cell.hero.wins_by[winners]);
+    squares += part * part * static_cast<double>(cell.hero.wins_by[winners]);
+  }
+  const double mean = (wins + 1) / (games + 2);
+  const double variance = (squares + 1) / (games + 2) - mean * mean;
+  const double advantage = above ? wins / games - par : par - wins / games;
+  return games * delta * (advantage - delta / 2) / variance;
+}
+
+Finding finding_of(double log_likelihood_ratio) {
+  const double bound = std::log((1 - error_of_test) / error_of_test);
+  if (log_likelihood_ratio >= bound) return Finding::advantage;
+  return log_likelihood_ratio <= -bound ? Finding::none : Finding::open;
+}
+
+// The looks at the results are laid down beforehand. Each adds an eighth to the games, so that there are few
+// enough to let threads and programs do some work in between.
+std::uint64_t next_step(std::uint64_t played, std::uint64_t most) {
+  constexpr std::uint64_t least = 512;
+  return std::min(std::max(least, played / 8), most - played);
+}
+
+}  // namespace
+
+double Pool::share(std::size_t bot) const {
+  double wins = 0;
+  double seats = 0;
+  for (const Lineup& lineup : lineups) {
+    wins += lineup.wins[bot];
+    seats += static_cast<double>(lineup.games) * lineup.seats[bot];
+  }
+  return seats > 0 ? wins / seats : 0;
+}
+
+std::vector<std::size_t> Pool::best_first() const {
+  std::vector<std::size_t> order(ratings.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return ratings[a].value > ratings[b].value; });
+  return order;
+}
+
+Finding SequentialTest::finding() const {
+  if (first_as_hero.finding == Finding::none || second_as_hero.finding == Finding::none) return Finding::none;
+  return first_as_hero.finding == second_as_hero.finding ? first_as_hero.finding : Finding::open;
+}
+
+Estimate ArenaResult::share(std::size_t hero, std::size_t field) const {
+  if (hero == field) return {par, par, par};
+  return win_share(cell(hero, field).hero, cell(hero, field).games);
+}
+
+bool ArenaResult::is_known(std::size_t hero, std::size_t field) const {
+  return hero == field || cell(hero, field).games > 0;
+}
+
+bool ArenaResult::beats(std::size_t bot, std::size_t other) const {
+  return bot != other && share(bot, other).low > par && share(other, bot).high < par;
+}
+
+std::uint64_t games_in(const Arena& arena) {
+  return arena.games * (arena.bots.size() * (arena.bots.size() - 1) + 1);
+}
+
+ArenaResult play_arena(const Arena& arena, Control& control) {
+  ArenaResult result = empty_result(arena);
+  PoolCount count(result.bots);
+  // A run of any length goes over the whole matrix in a few parts, so that one that is stopped has something
+  // to say about every cell.
+  const std::uint64_t parts = arena.games < 1000 ? 1 : 4;
+  for (std::uint64_t part = 0; part < parts; ++part) {
+    const std::uint64_t first = arena.games * part / parts;
+    const std::uint64_t end = arena.games * (part + 1) / parts;
+    for (std::size_t hero = 0; hero < result.bots; ++hero) {
+      for (std::size_t field = 0; field < result.bots; ++field) {
+        if (hero != field) play_cell(arena, hero, field, end - first, part, control, result);
+      }
+    }
+    play_pool(arena, first, end, control, count, result);
+  }
+  result.pool = count.pool();
+  result.complete = result.complete && result.pool.games == arena.games;
+  return result;
+}
+
+ArenaResult test_sequentially(const Arena& arena, double delta, Control& control) {
+  assert(arena.bots.size() == 2 && delta > 0);
+  ArenaResult result = empty_result(arena);
+  SequentialTest& test = result.test.emplace();
+  test.delta = delta;
+  const auto open = [&](std::size_t hero) {
+    const auto& direction = hero == 0 ? test.first_as_hero : test.second_as_hero;
+    return direction.finding == Finding::open && result.cell(hero, 1 - hero).games < arena.games;
+  };
+  for (std::uint64_t part = 0; test.finding() == Finding::open && result.complete && (open(0) || open(1));
+       ++part) {
+    for (std::size_t hero = 0; hero < 2; ++hero) {
+      if (!open(hero)) continue;
+      const CrossPlay& cell = result.cell(hero, 1 - hero);
+      play_cell(arena, hero, 1 - hero, next_step(cell.games, arena.games), part, control, result);
+      if (!result.complete) break;
+      auto& direction = hero == 0 ? test.first_as_hero : test.second_as_hero;
+      direction.log_likelihood_ratio = log_likelihood_ratio(cell, result.par, delta, hero == 0);
+      direction.finding = finding_of(direction.log_likelihood_ratio);
+    }
+  }
+  return result;
+}
+
+std::vector<std::size_t> find_cycle(const ArenaResult& result) {
+  std::vector<std::size_t> shortest;
+  for (std::size_t start = 0; start < result.bots; ++start) {
+    // Breadth first along "beats", until a bot is found that beats the one it began with.
+    std::vector<std::vector<std::size_t>> paths = {{start}};
+    std::array<bool, max_arena_bots> seen{};
+    for (std::size_t at = 0; at < paths.size(); ++at) {
+      const std::vector<std::size_t> path = paths[at];
+      if (result.beats(path.back(), start)) {
+        if (shortest.empty() || path.size() < shortest.size()) shortest = path;
+        break;
+      }
+      for (std::size_t next = 0; next < result.bots; ++next) {
+        if (seen[next] || !result.beats(path.back(), next)) continue;
+        seen[next] = true;
+        paths.push_back(path);
+        paths.back().push_back(next);
+      }
+    }
+  }
+  return shortest;
+}
+
+}  // namespace incan

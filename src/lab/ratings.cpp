@@ -1,0 +1,152 @@
+#include "lab/ratings.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <numbers>
+
+namespace incan {
+namespace {
+
+using Vector = std::vector<double>;
+using Matrix = std::vector<Vector>;
+
+constexpr double normal_95 = 1.959963984540054;
+constexpr double points_of_one = 400 / std::numbers::ln10;  // The points of one unit of log strength.
+
+// The log-likelihood of log strengths, its slope and, with the sign turned, its curvature.
+struct Fit {
+  double likelihood = 0;
+  Vector slope;
+  Matrix information;
+
+  explicit Fit(std::size_t bots) : slope(bots), information(bots, Vector(bots)) {}
+};
+
+// A bot's chance to win is its seats times its strength, over the sum of that for all at the table. A shared
+// win enters as fractions of a game; this takes a little less from it than it knows, so intervals err on the
+// wide side.
+void add(const Lineup& lineup, const Vector& strengths, Fit& fit) {
+  const std::size_t bots = strengths.size();
+  assert(lineup.seats.size() == bots && lineup.wins.size() == bots);
+  const auto games = static_cast<double>(lineup.games);
+  Vector chance(bots);
+  double sum = 0;
+  for (std::size_t bot = 0; bot < bots; ++bot) {
+    chance[bot] = lineup.seats[bot] * std::exp(strengths[bot]);
+    sum += chance[bot];
+    fit.likelihood += lineup.wins[bot] * strengths[bot];
+  }
+  fit.likelihood -= games * std::log(sum);
+  for (std::size_t bot = 0; bot < bots; ++bot) {
+    chance[bot] /= sum;
+    fit.slope[bot] += lineup.wins[bot] - games * chance[bot];
+  }
+  for (std::size_t row = 0; row < bots; ++row) {
+    fit.information[row][row] += games * chance[row];
+    for (std::size_t column = 0; column < bots; ++column) {
+      fit.information[row][column] -= games * chance[row] * chance[column];
+    }
+  }
+}
+
+Fit fit_of(std::span<const Lineup> lineups, const Vector& strengths) {
+  const std::size_t bots = strengths.size();
+  Fit fit(bots);
+  const Lineup supposed{std::vector<int>(bots, 1), 1, Vector(bots, 1.0 / static_cast<double>(bots))};
+  add(supposed, strengths, fit);
+  for (const Lineup& lineup : lineups) add(lineup, strengths, fit);
+  return fit;
+}
+
+// Games say nothing about a change of all strengths alike. This weight on such a change makes the information
+// regular, and leaves everything with the mean 0 as it is.
+double mend(Matrix& information) {
+  double weight = 0;
+  const auto bots = static_cast<double>(information.size());
+  for (std::size_t bot = 0; bot < information.size(); ++bot) weight += information[bot][bot] / bots;
+  for (Vector& row : information) {
+    for (double& value : row) value += weight / bots;
+  }
+  return weight;
+}
+
+// The lower triangle L with L times its transpose = matrix, which is symmetric and positive.
+Matrix cholesky(const Matrix& matrix) {
+  const std::size_t size = matrix.size();
+  Matrix lower(size, Vector(size));
+  for (std::size_t row = 0; row < size; ++row) {
+    for (std::size_t column = 0; column <= row; ++column) {
+      double rest = matrix[row][column];
+      for (std::size_t k = 0; k < column; ++k) rest -= lower[row][k] * lower[column][k];
+      lower[row][column] = row == column ? std::sqrt(std::max(rest, 1e-300)) : rest / lower[column][column];
+    }
+  }
+  return lower;
+}
+
+Vector solve(const Matrix& lower, Vector right) {
+  const std::size_t size = right.size();
+  for (std::size_t row = 0; row < size; ++row) {
+    for (std::size_t k = 0; k < row; ++k) right[row] -= lower[row][k] * right[k];
+    right[row] /= lower[row][row];
+  }
+  for (std::size_t row = size; row-- > 0;) {
+    for (std::size_t k = row + 1; k < size; ++k) right[row] -= lower[k][row] * right[k];
+    right[row] /= lower[row][row];
+  }
+  return right;
+}
+
+Vector moved(Vector strengths, const Vector& step, double part) {
+  for (std::size_t bot = 0; bot < strengths.size(); ++bot) strengths[bot] += part * step[bot];
+  return strengths;
+}
+
+// Newton's method. The likelihood has a single top, so a step that does not climb is only too long.
+Vector most_likely(std::span<const Lineup> lineups, std::size_t bots) {
+  Vector strengths(bots);
+  constexpr int enough = 200;
+  for (int round = 0; round < enough; ++round) {
+    Fit fit = fit_of(lineups, strengths);
+    mend(fit.information);
+    const Vector step = solve(cholesky(fit.information), fit.slope);
+    const double lowest = fit.likelihood - 1e-14 * std::abs(fit.likelihood);
+    double part = 1;
+    Vector next = moved(strengths, step, part);
+    while (part > 1e-9 && !(fit_of(lineups, next).likelihood >= lowest)) {
+      part /= 2;
+      next = moved(strengths, step, part);
+    }
+    strengths = std::move(next);
+    double longest = 0;
+    for (double value : step) longest = std::max(longest, std::abs(value));
+    if (longest < 1e-9) break;
+  }
+  return strengths;
+}
+
+}  // namespace
+
+std::vector<Estimate> rate(std::size_t bots, std::span<const Lineup> lineups) {
+  const Vector strengths = most_likely(lineups, bots);
+  double mean = 0;
+  for (double strength : strengths) mean += strength / static_cast<double>(bots);
+
+  Matrix information = fit_of(lineups, strengths).information;
+  const double weight = mend(information);
+  const Matrix lower = cholesky(information);
+  std::vector<Estimate> ratings;
+  for (std::size_t bot = 0; bot < bots; ++bot) {
+    Vector unit(bots);
+    unit[bot] = 1;
+    // What the mending added to the variance is taken away again.
+    const double variance = solve(lower, unit)[bot] - 1 / (weight * static_cast<double>(bots));
+    const double half = points_of_one * normal_95 * std::sqrt(std::max(0.0, variance));
+    const double points = points_of_one * (strengths[bot] - mean);
+    ratings.push_back({points, points - half, points + half});
+  }
+  return ratings;
+}
+
+}  // namespace incan

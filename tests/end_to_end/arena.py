@@ -1,0 +1,258 @@
+"""incan arena as a bot author meets it: table, JSON, page, the sequential test, bad input and Ctrl-C."""
+import glob
+import html.parser
+import json
+import os
+import re
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+from program import INCAN, incan, main
+
+QUICK = ("random:0.2", "random:1", "threshold:15:3", "--games", "300")
+
+
+def arena(*arguments):
+    run = incan("arena", *arguments)
+    assert (run.returncode, run.stderr) == (0, ""), run.stderr
+    return run.stdout
+
+
+class Page(html.parser.HTMLParser):
+    """What a page is made of, and whether everything that is opened is closed again."""
+
+    EMPTY = {"meta", "br"}
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.tags, self.attributes, self.text = [], [], [], ""
+        self.feed(text)
+        assert not self.open, self.open
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.attributes += [(tag, *attribute) for attribute in attrs]
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append(tag)
+        self.attributes += [(tag, *attribute) for attribute in attrs]
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag, tag
+
+    def handle_data(self, data):
+        if "style" not in self.open:
+            self.text += data
+
+
+class Table(unittest.TestCase):
+    def test_it_explains_itself(self):
+        text = arena("--help")
+        for word in ("SPEC", "--players", "--games", "--sprt DELTA", "--json", "--html", "threshold:GEMS:HAZARDS", "130"):
+            self.assertIn(word, text)
+
+    def test_matrix_ratings_and_findings(self):
+        text = arena(*QUICK)
+        self.assertIn("3 bots, 4 players at the table, 300 games in each cell and in the pool.", text)
+        self.assertIn("Par is 25.0", text)
+        rows = re.findall(r"^([ABC]) (\S+) +(par|\d+\.\d ±\d\.\d [▲▼]?) +(par|\d+\.\d ±\d\.\d [▲▼]?)", text, re.M)
+        self.assertEqual([row[:2] for row in rows], [("A", "random:0.2"), ("B", "random:1"), ("C", "threshold:15:3")])
+        self.assertEqual(rows[0][2], "par")
+        self.assertRegex(rows[0][3], r"^9\d\.\d ±\d\.\d ▲$")
+        self.assertRegex(rows[1][2], r"^ ?\d\.\d ±\d\.\d ▼$")
+        self.assertEqual(len(re.findall(r"^[ABC] \S+ +[+−]\d+ +[+−]\d+ to +[+−]\d+ +\d+\.\d %$", text, re.M)), 3)
+        self.assertNotIn("PARTIAL", text)
+
+    def test_many_bots_are_shown_in_blocks_that_fit(self):
+        text = arena(*(f"threshold:{gems}:2" for gems in range(5, 21)), "--games", "20")
+        self.assertLess(max(len(line) for line in text.splitlines()), 125)
+        self.assertEqual(len(re.findall(r"^P threshold:20:2 ", text, re.M)), 5)
+
+    def test_a_bot_that_beats_the_other_is_named(self):
+        self.assertIn("random:0.2 beats the other bot in both directions.\n", arena("random:0.2", "random:1", "--games", "300"))
+
+    def test_threads_do_not_matter_but_the_seed_does(self):
+        first = arena(*QUICK, "--threads", "1")
+        self.assertEqual(first, arena(*QUICK, "--threads", "3"))
+        self.assertNotEqual(first, arena(*QUICK, "--seed", "2").replace("seed 2", "seed 1"))
+
+
+class Json(unittest.TestCase):
+    def test_everything_in_the_table_is_there(self):
+        result = json.loads(arena(*QUICK, "--players", "5", "--edition", "diamant", "--seed", "9", "--json"))
+        self.assertEqual(
+            list(result),
+            ["complete", "edition", "players", "games", "seed", "bots", "par", "cross_play", "pool", "cycle", "findings"],
+        )
+        self.assertEqual((result["complete"], result["edition"], result["players"]), (True, "diamant", 5))
+        self.assertEqual((result["games"], result["seed"], result["par"]), (300, 9, 0.2))
+        self.assertEqual(result["bots"], ["random:0.2", "random:1", "threshold:15:3"])
+        self.assertEqual(
+            [(cell["hero"], cell["field"], cell["games"]) for cell in result["cross_play"]],
+            [(hero, field, 300) for hero in range(3) for field in range(3) if hero != field],
+        )
+        for cell in result["cross_play"]:
+            low, high = cell["win_share_95"]
+            self.assertTrue(0 <= low <= cell["win_share"] <= high <= 1)
+        self.assertEqual([rating["bot"] for rating in result["pool"]["ratings"]], [0, 1, 2])
+        self.assertAlmostEqual(sum(rating["rating"] for rating in result["pool"]["ratings"]), 0, 6)
+        self.assertEqual((result["pool"]["games"], result["cycle"]), (300, []))
+
+    def test_a_sequential_test_has_its_own_part(self):
+        result = json.loads(arena("random:0.2", "random:1", "--sprt", "1.5", "--json"))
+        self.assertNotIn("pool", result)
+        self.assertEqual((result["sprt"]["finding"], result["sprt"]["delta"]), ("advantage", 0.015))
+        self.assertGreater(result["sprt"]["first_as_hero"]["log_likelihood_ratio"], 2.94)
+        self.assertEqual(len(result["findings"]), 1)
+
+
+class Html(unittest.TestCase):
+    def page(self, *arguments):
+        with tempfile.TemporaryDirectory() as folder:
+            arena(*arguments, "--html", f"{folder}/arena.html")
+            self.assertEqual(os.listdir(folder), ["arena.html"])
+            with open(f"{folder}/arena.html", encoding="utf-8") as file:
+                return file.read()
+
+    def test_the_page_needs_nothing_but_itself(self):
+        text = self.page(*QUICK)
+        page = Page(text)
+        self.assertTrue(text.startswith("<!DOCTYPE html>"))
+        for word in ("http://", "https://", "<script", "@import", "url("):
+            self.assertNotIn(word, text)
+        self.assertEqual({"script", "link", "img", "iframe"} & set(page.tags), set())
+        self.assertEqual([one for one in page.attributes if one[1] in ("src", "href") or one[1].startswith("on")], [])
+        self.assertIn(("meta", "name", "viewport"), page.attributes)
+        self.assertIn("prefers-color-scheme:dark", text)
+
+    def test_numbers_and_signs_say_what_the_colours_say(self):
+        text = self.page(*QUICK)
+        shares = {(cell["hero"], cell["field"]): cell for cell in json.loads(arena(*QUICK, "--json"))["cross_play"]}
+        rows = [re.findall(r"<td([^>]*)>(.*?)</td>", row) for row in re.findall(r'<th scope="row">.*', text)]
+        self.assertEqual([len(row) for row in rows], [3, 3, 3])
+        for (hero, field), cell in shares.items():
+            colour, content = rows[hero][field]
+            self.assertTrue(content.startswith(f"{100 * cell['win_share']:.1f}"), content)
+            above, below = cell["win_share_95"][0] > 0.25, cell["win_share_95"][1] < 0.25
+            self.assertEqual(("▲" in content, "▼" in content), (above, below))
+            if above or below:
+                self.assertRegex(colour, r'class="u\d"' if above else r'class="d\d"')
+        self.assertEqual(rows[1][1], ("", "par"))
+        self.assertEqual(text.count("<circle"), 3)
+
+    def test_a_sequential_test_is_a_page_with_its_sentence(self):
+        page = Page(self.page("random:0.2", "random:1", "--sprt", "1.5"))
+        self.assertIn("random:0.2 is better than random:1 in both directions", page.text)
+        self.assertNotIn("svg", page.tags)
+
+    def test_a_file_that_was_there_is_replaced_only_by_a_whole_page(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(f"{folder}/arena.html", "w", encoding="utf-8") as file:
+                file.write("old")
+            self.assertEqual(incan("arena", "odds", "nobody", "--html", f"{folder}/arena.html").returncode, 2)
+            with open(f"{folder}/arena.html", encoding="utf-8") as file:
+                self.assertEqual(file.read(), "old")
+            self.assertEqual(os.listdir(folder), ["arena.html"])
+
+
+class SequentialTest(unittest.TestCase):
+    def sentence(self, *arguments):
+        return arena(*arguments).splitlines()[-1]
+
+    def test_it_says_in_one_sentence_what_it_knows(self):
+        self.assertRegex(
+            self.sentence("random:0.2", "random:1", "--sprt", "1.5"),
+            r"^random:0\.2 is better than random:1 in both directions: alone among random:1 it wins 9\d\.\d %, and "
+            r"random:1 alone among random:0\.2 wins \d\.\d %, where par is 25\.0 % \(decided after 512 and 512 games\)\.$",
+        )
+        self.assertRegex(
+            self.sentence("threshold:15:3", "threshold:15:3", "--sprt", "1.5"),
+            r"^threshold:15:3 is not better than threshold:15:3 in both directions: .* wins 25\.0 %, and 26\.5 % or "
+            r"more was asked for \(decided after [\d,]+ games\)\.$",
+        )
+        self.assertRegex(
+            self.sentence("random:0.3", "random:0.29", "--sprt", "0.1", "--games", "600"),
+            r"^It is still open whether random:0\.3 is better .* \(after 600 and 600 games\)\.$",
+        )
+
+    def test_threads_do_not_matter(self):
+        arguments = ("random:0.25", "random:0.3", "--sprt", "1", "--games", "20000", "--json")
+        self.assertEqual(arena(*arguments, "--threads", "1"), arena(*arguments, "--threads", "3"))
+
+
+class BadInput(unittest.TestCase):
+    def test_one_clear_line_and_exit_status_2(self):
+        for arguments, word in (
+            ([], "SPEC"),
+            (["odds"], "2 to 16 bots, not 1"),
+            (["odds"] * 17, "2 to 16 bots, not 17"),
+            (["odds", "nobody"], "nobody"),
+            (["odds", "random:2"], "random:P"),
+            (["odds", ""], "no bot"),
+            (["odds", "exec:/nowhere/bot"], "/nowhere/bot"),
+            (["odds", "odds", "--players", "1"], "--players"),
+            (["odds", "odds", "--players", "9"], "--players"),
+            (["odds", "odds", "--games", "0"], "--games"),
+            (["odds", "odds", "--games", "1000000000000000000"], "--games"),
+            (["odds", "odds", "--games", "-5"], "--games"),
+            (["odds", "odds", "--edition", "monopoly"], "--edition"),
+            (["odds", "odds", "--threads", "0"], "--threads"),
+            (["odds", "odds", "--sprt", "x"], "--sprt"),
+            (["odds", "odds", "--sprt", "0"], "--sprt"),
+            (["odds", "odds", "--sprt", "nan"], "--sprt"),
+            (["odds", "odds", "--sprt", "25"], "25 points for 4 players"),
+            (["odds", "odds", "odds", "--sprt", "1"], "two bots, not 3"),
+            (["odds", "odds", "--html", "/nowhere/arena.html"], "/nowhere/arena.html"),
+            (["odds", "odds", "--html", "/"], "/: "),
+            (["odds", "odds", "--html", "/dev/full"], "/dev/full: No space left"),
+        ):
+            with self.subTest(arguments=arguments), tempfile.TemporaryDirectory() as folder:
+                run = incan("arena", *arguments, cwd=folder)
+                self.assertEqual((run.returncode, run.stdout), (2, ""))
+                self.assertRegex(run.stderr, r"\Aincan: [^\n]*\n\Z")
+                self.assertIn(word, run.stderr)
+                self.assertEqual(os.listdir(folder), [])
+
+    def test_standard_output_that_is_full(self):
+        run = subprocess.run(
+            ["sh", "-c", f'"{INCAN}" arena random:0.2 random:1 --games 10 >/dev/full'], capture_output=True, text=True, check=False
+        )
+        self.assertEqual((run.returncode, run.stderr), (2, "incan: standard output: No space left on device\n"))
+
+
+class Interrupted(unittest.TestCase):
+    def interrupted(self, *arguments):
+        """What a run that would last for days prints when it is interrupted, and its page."""
+        with tempfile.TemporaryDirectory() as folder:
+            page = f"{folder}/arena.html"
+            command = [INCAN, "arena", *arguments, "--games", "1000000000", "--html", page]
+            with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
+                while run.poll() is None and not glob.glob(f"{page}.*"):
+                    time.sleep(0.01)
+                time.sleep(0.5)
+                run.send_signal(signal.SIGINT)
+                out, err = run.communicate(timeout=300)
+            self.assertEqual((run.returncode, err), (130, ""))
+            self.assertEqual(os.listdir(folder), ["arena.html"])
+            with open(page, encoding="utf-8") as file:
+                return out, Page(file.read()).text
+
+    def test_ctrl_c_gives_the_results_so_far_marked_as_partial(self):
+        out, page = self.interrupted("odds", "random:0.2")
+        self.assertRegex(out, r"\APARTIAL: stopped after [\d,]+ games\.\n")
+        self.assertRegex(out, r"(?m)^A odds .*±")
+        self.assertIn("Partial results.", page)
+
+    def test_so_does_the_json_of_a_sequential_test(self):
+        out, page = self.interrupted("rollout:1", "rollout:1", "--sprt", "0.01", "--json")
+        result = json.loads(out)
+        self.assertEqual((result["complete"], result["sprt"]["finding"]), (False, "open"))
+        self.assertIn("It is still open whether rollout:1 is better than rollout:1", page)
+
+
+main()
