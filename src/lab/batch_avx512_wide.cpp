@@ -83,17 +83,16 @@ V load16(const std::uint32_t* table) {
 // The job in registers, and what it has come to, away from memory that the compiler would have to read again.
 struct Run {
   explicit Run(const Job& from)
-      : job(from),
-        slots(set(from.slots)),
+      : slots(set(from.slots)),
         unfair(set(0x10000 % from.slots)),
         on_hazards(load16(from.leaves_on_hazards)),
         with_gems(load16(from.leaves_with_gems)),
         first_hazard(from.first_hazard_turns_another != 0 ? set(31) : set(0)),
         enters(set(from.artifacts_a_round)),
         adventurers(set(from.adventurers)),
-        everyone(set((1U << from.adventurers) - 1)) {}
+        everyone(set((1U << from.adventurers) - 1)),
+        job(from) {}
 
-  const Job& job;
   V slots;
   V unfair;
   V on_hazards;
@@ -102,6 +101,7 @@ struct Run {
   V enters;
   V adventurers;
   V everyone;
+  const Job& job;
   std::uint64_t cards = 0;
   std::uint64_t busts = 0;
 };
