@@ -1,5 +1,5 @@
-// Games per second through the simulator, statistics and all: per core as a ratio to the plain loop of bench/engine,
-// and two threads against one. All of it is measured in the same run.
+// Games per second through the simulator, statistics and all: per core as a ratio to the plain loop of
+// bench/engine, and two threads against one. All of it is measured in the same run.
 #include <benchmark/benchmark.h>
 
 #include "bench/engine/plain_loop.h"
@@ -28,8 +28,12 @@ void simulate_on(benchmark::State& state, int threads) {
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(simulation.games));
 }
 
-void one_thread(benchmark::State& state) { simulate_on(state, 1); }
-void two_threads(benchmark::State& state) { simulate_on(state, 2); }
+void one_thread(benchmark::State& state) {
+  simulate_on(state, 1);
+}
+void two_threads(benchmark::State& state) {
+  simulate_on(state, 2);
+}
 
 BENCHMARK(plain_loop)->UseRealTime();
 BENCHMARK(one_thread)->UseRealTime();
@@ -43,6 +47,6 @@ int main(int argc, char** argv) {
   std::printf("kernel: %s\n", std::string(name(kernel)).c_str());
   // What we want of AVX-512; narrower registers give less.
   const double wanted = kernel == incan::Kernel::avx512 ? 10.0 : 1.0;
-  return incan::bench::run_and_compare(argc, argv,
-                                       {{"one_thread", "plain_loop", wanted}, {"two_threads", "one_thread", 1.8}});
+  return incan::bench::run_and_compare(
+      argc, argv, {{"one_thread", "plain_loop", wanted}, {"two_threads", "one_thread", 1.8}});
 }
