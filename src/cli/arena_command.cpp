@@ -62,9 +62,8 @@ std::string verdict(const Report& report) {
     const std::size_t hero = test.first_as_hero.finding == Finding::none ? 0 : 1;
     const double asked = result.par + (hero == 0 ? test.delta : -test.delta);
     return fmt::format(
-        "{} is not better than {} in both directions: {} alone among {} wins {} %, and {} % or {} was asked "
-        "for "
-        "(decided after {} games).",
+        "{} is not better than {} in both directions: {} alone among {} wins {} %, and {} % or {} was "
+        "asked for (decided after {} games).",
         a, b, hero == 0 ? a : b, hero == 0 ? b : a, report.share(hero), report.percent(asked),
         hero == 0 ? "more" : "less", report.games(hero));
   }
@@ -72,9 +71,8 @@ std::string verdict(const Report& report) {
     return fmt::format("It is still open whether {} is better than {}.", a, b);
   }
   return fmt::format(
-      "It is still open whether {0} is better than {1} in both directions: alone among {1} it wins {2} %, "
-      "and "
-      "{1} alone among {0} wins {3} %, where par is {4} % (after {5} and {6} games).",
+      "It is still open whether {0} is better than {1} in both directions: alone among {1} it wins "
+      "{2} %, and {1} alone among {0} wins {3} %, where par is {4} % (after {5} and {6} games).",
       a, b, report.share(0), report.share(1), par, report.games(0), report.games(1));
 }
 
@@ -90,9 +88,8 @@ std::string rarity(const ArenaResult& result) {
   }
   if (rare_wins == 0) return "";
   return fmt::format(
-      "In {} of {} {} each bot is above par alone among the other: there it is worth more to be different "
-      "than "
-      "to be better.",
+      "In {} of {} {} each bot is above par alone among the other: there it is worth more to be "
+      "different than to be better.",
       rare_wins, pairs, pairs == 1 ? "pair" : "pairs");
 }
 
@@ -133,7 +130,7 @@ class Table {
  public:
   explicit Table(const Report& report) : report_(report), arena_(report.arena), result_(report.result) {
     for (const std::string& spec : arena_.bots) shown_.push_back(short_spec(spec));
-    for (const std::string& spec : shown_) width_ = std::max(width_, fmt::formatted_size("{}", spec));
+    for (const std::string& spec : shown_) width_ = std::max(width_, characters(spec));
   }
 
   std::string whole(const std::vector<std::string>& sentences) {
@@ -143,9 +140,8 @@ class Table {
         result_.test ? "in each direction" : "in each cell and in the pool", ruleset(arena_.edition).name,
         arena_.seed);
     put("Cross-play: how many percent of the games the row's bot wins, alone in a field of the column's "
-        "bot,\n"
-        "± half its 95 % interval. Par is {}; ▲ is above it and ▼ below, where the interval leaves it "
-        "out.\n\n",
+        "bot,\n± half its 95 % interval. Par is {}; ▲ is above it and ▼ below, where the interval leaves "
+        "it out.\n\n",
         report_.percent(result_.par));
     // So many columns at a time as fit on most terminals.
     constexpr std::size_t columns = 5;
@@ -153,7 +149,7 @@ class Table {
       matrix(first, std::min(first + columns, result_.bots));
       put("\n");
     }
-    if (!result_.test) ratings();
+    if (result_.pool.games > 0) ratings();
     for (const std::string& sentence : sentences) put("{}\n", sentence);
     return std::move(out_);
   }
@@ -162,6 +158,12 @@ class Table {
   template <typename... Values>
   void put(fmt::format_string<Values...> format, Values&&... values) {
     fmt::format_to(std::back_inserter(out_), format, std::forward<Values>(values)...);
+  }
+
+  // In UTF-8 a character is a byte that does not continue another.
+  static std::size_t characters(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
   }
 
   std::uint64_t played() const {
@@ -306,14 +308,18 @@ Arena arena_of(const Options& options) {
   return arena;
 }
 
-// A bot that misbehaves does so in many cells, and a few examples are enough.
-void complain(const std::vector<std::string>& complaints) {
+// A bot that misbehaves does so in many cells, and a few examples are enough. Each stays one line, whatever
+// command it quotes.
+void complain(std::vector<std::string> complaints) {
   constexpr std::size_t enough = 10;
-  for (std::size_t i = 0; i < std::min(enough, complaints.size()); ++i) {
-    fmt::print(stderr, "incan: {}\n", complaints[i]);
-  }
   if (complaints.size() > enough) {
-    fmt::print(stderr, "incan: and {} more complaints like these\n", complaints.size() - enough);
+    complaints[enough] = fmt::format("and {} more complaints like these", complaints.size() - enough);
+    complaints.resize(enough + 1);
+  }
+  for (std::string& complaint : complaints) {
+    std::replace_if(
+        complaint.begin(), complaint.end(), [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; }, ' ');
+    fmt::print(stderr, "incan: {}\n", complaint);
   }
 }
 

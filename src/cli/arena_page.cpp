@@ -117,7 +117,7 @@ class Page {
         result_.bots, arena_.players, style, result_.bots > many ? R"( class="many")" : "");
     begin(sentences);
     matrix();
-    if (!result_.test) ratings();
+    if (result_.pool.games > 0) ratings();
     put("</body>\n</html>\n");
     return std::move(out_);
   }
@@ -226,9 +226,8 @@ class Page {
 
   void ratings() {
     put("<h2>Ratings</h2>\n<p>{} games of random bots in random seats, rated by Plackett–Luce. Of two bots "
-        "at "
-        "one table, one that is 400 points higher wins ten times as often; the mean is 0. Bars are 95&nbsp;% "
-        "intervals.</p>\n",
+        "at one table, one that is 400 points higher wins ten times as often; the mean is 0. Bars are "
+        "95&nbsp;% intervals.</p>\n",
         with_commas(result_.pool.games));
     const std::vector<std::size_t> order = result_.pool.best_first();
     plot(order);

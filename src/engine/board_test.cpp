@@ -73,6 +73,16 @@ TEST(Board, R1_before_the_first_round_there_is_no_deck_to_ask_about) {
   EXPECT_DOUBLE_EQ(board.expected_share(4), 0.0);
 }
 
+TEST(Board, R7_once_the_round_is_over_there_is_nothing_to_lose_or_to_gain) {
+  Game game = in_round_1(3);
+  walk(game, {Artifact::a1, Hazard::snake, Hazard::snake});
+  ASSERT_EQ(game.awaiting(), Awaiting::round);
+  EXPECT_EQ(game.board().bust_cards(), 0);
+  EXPECT_DOUBLE_EQ(game.board().bust_chance(), 0.0);
+  EXPECT_DOUBLE_EQ(game.board().expected_share(3), 0.0);
+  EXPECT_EQ(game.board().haul(1), Haul{});
+}
+
 TEST(Board, R6_the_haul_is_what_a_leaver_would_put_into_the_tent) {
   Game game = in_round_1(4);
   walk(game, {Card::treasure(11), Card::treasure(14), Artifact::a1});

@@ -111,7 +111,8 @@ struct Draw {
   V slot, treasure, hazard, rank;
 };
 
-template <int N>
+// Lanes for at most N adventurers, whose thresholds are small if none is above 31 gems.
+template <int N, bool small_gems>
 struct WideLanes {
   Words even, odd;  // The generators of the games in even and odd places.
   V treasures, hazards, hazards_in_game;
@@ -148,9 +149,7 @@ struct WideLanes {
     return _mm512_mask_mov_epi16(_mm512_maskz_mov_epi16(second, b), first, a);
   }
 
-  [[gnu::always_inline]] void step(Run& run) {
-    const V word_even = even.next();
-    const V word_odd = odd.next();
+  [[gnu::always_inline]] void step(V word_even, V word_odd, Run& run) {
     const Draw draw1 =
         draw(_mm512_mask_blend_epi16(odd_games, _mm512_srli_epi32(word_even, 16), word_odd), run);
     const Draw draw2 =
@@ -211,7 +210,7 @@ struct WideLanes {
   V wants(const Run& run) const {
     const Job& job = run.job;
     V seats = look_up(run.on_hazards, seen);
-    if (job.small_gems != 0) {
+    if constexpr (small_gems) {
       return _mm512_or_si512(seats, look_up(run.with_gems, _mm512_min_epu16(carried, set(31))));
     }
     for (int seat = 0; seat < N; ++seat) {
@@ -284,17 +283,22 @@ struct WideLanes {
   }
 };
 
-template <int N>
+template <int N, bool small_gems>
 void play_wide(const Job& job, Output& output) {
   constexpr int steps_between_changes = 5;
-  WideLanes<N> lanes;
+  WideLanes<N, small_gems> lanes;
   std::uint32_t next = 0;
   Run run(job);
   output.games = 0;
   lanes.clear();
   lanes.fill(~M{0}, run, next);
   while (output.games < job.count) {
-    for (int step = 0; step < steps_between_changes; ++step) lanes.step(run);
+    // The random words of several steps at once, while the generators are in registers.
+    V even[steps_between_changes];
+    V odd[steps_between_changes];
+    for (V& word : even) word = lanes.even.next();
+    for (V& word : odd) word = lanes.odd.next();
+    for (int step = 0; step < steps_between_changes; ++step) lanes.step(even[step], odd[step], run);
     lanes.change_games(run, next, output);
   }
   output.cards = run.cards;
@@ -304,7 +308,11 @@ void play_wide(const Job& job, Output& output) {
 }  // namespace
 
 void play_avx512_wide(const Job& job, Output& output) {
-  job.adventurers <= 4 ? play_wide<4>(job, output) : play_wide<8>(job, output);
+  if (job.adventurers <= 4) {
+    job.small_gems != 0 ? play_wide<4, true>(job, output) : play_wide<4, false>(job, output);
+  } else {
+    job.small_gems != 0 ? play_wide<8, true>(job, output) : play_wide<8, false>(job, output);
+  }
 }
 
 }  // namespace incan::batch

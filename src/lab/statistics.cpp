@@ -8,66 +8,76 @@ namespace {
 
 constexpr double normal_95 = 1.959963984540054;
 
-// Who won the games of a batch. It passes over one player's numbers at a time, in simple loops that compilers
-// turn into vector instructions.
+// Who won the games of a batch. It passes over one player's numbers at a time, in simple loops on local names
+// that compilers turn into vector instructions.
 class Tally {
  public:
   void rank_players(const BatchTable& table, const BatchResults& batch) {
     games_ = batch.games;
-    // Where artifacts break no ties, they are left out of the comparison.
-    compared_ = ruleset(table.edition).artifacts_break_ties ? 0xffff : 0xfff8;
     std::fill_n(best_.begin(), games_, 0);
     std::fill_n(winners_.begin(), games_, 0);
     const auto players = static_cast<std::size_t>(table.players);
     const auto each = static_cast<std::size_t>(adventurers_each(table.players));
+    // Where artifacts break no ties, they are left out of the comparison.
+    const std::uint16_t mask = ruleset(table.edition).artifacts_break_ties ? 0xffff : 0xfff8;
     for (std::size_t id = 0; id < players; ++id) {
-      Numbers& rank = ranks_[id];
-      std::copy_n(batch.rank[each * id].begin(), games_, rank.begin());
-      if (each == 2) add_to(rank, batch.rank[2 * id + 1]);
-      for (std::size_t game = 0; game < games_; ++game)
-        best_[game] = std::max(best_[game], compared(id, game));
+      const std::uint16_t* second = each == 2 ? batch.rank[2 * id + 1].data() : nullptr;
+      read_player(batch.rank[each * id].data(), second, mask, ranks_[id], compared_[id]);
     }
-    for (std::size_t id = 0; id < players; ++id) {
-      for (std::size_t game = 0; game < games_; ++game) {
-        winners_[game] = static_cast<std::uint16_t>(winners_[game] + (won(id, game) ? 1 : 0));
-      }
+    for (std::size_t id = 0; id < players; ++id) count_winner(compared_[id]);
+    shared_.clear();
+    for (std::size_t game = 0; game < games_; ++game) {
+      if (winners_[game] != 1) shared_.push_back(game);
     }
   }
 
   void count(std::size_t id, PlayerStatistics& player) const {
+    const Numbers& rank = ranks_[id];
+    const Numbers& compared = compared_[id];
     std::uint32_t artifacts = 0;
-    std::uint32_t alone = 0;
+    std::uint32_t wins = 0;
     for (std::size_t game = 0; game < games_; ++game) {
-      artifacts += ranks_[id][game] & 7U;
-      alone += won(id, game) && winners_[game] == 1 ? 1U : 0U;
+      artifacts += rank[game] & 7U;
+      wins += compared[game] == best_[game] ? 1U : 0U;
     }
     player.artifacts += artifacts;
-    player.wins_by[1] += alone;
-    for (std::size_t game = 0; game < games_; ++game) {
-      ++player.games_with[ranks_[id][game] >> 3];
-      // Shared wins are few.
-      if (winners_[game] != 1 && won(id, game)) ++player.wins_by[winners_[game]];
+    for (std::size_t game = 0; game < games_; ++game) ++player.games_with[rank[game] >> 3];
+    for (const std::size_t game : shared_) {
+      if (compared[game] != best_[game]) continue;
+      ++player.wins_by[winners_[game]];
+      --wins;
     }
+    player.wins_by[1] += wins;
   }
 
  private:
   using Numbers = std::array<std::uint16_t, BatchResults::chunk>;
 
-  std::uint16_t compared(std::size_t id, std::size_t game) const {
-    return static_cast<std::uint16_t>(ranks_[id][game] & compared_);
-  }
-  bool won(std::size_t id, std::size_t game) const { return compared(id, game) == best_[game]; }
-  void add_to(Numbers& rank, const std::vector<std::uint16_t>& other) const {
+  void read_player(const std::uint16_t* first, const std::uint16_t* second, std::uint16_t mask, Numbers& rank,
+                   Numbers& compared) {
+    std::copy_n(first, games_, rank.begin());
+    if (second != nullptr) {
+      for (std::size_t game = 0; game < games_; ++game) {
+        rank[game] = static_cast<std::uint16_t>(rank[game] + second[game]);
+      }
+    }
     for (std::size_t game = 0; game < games_; ++game) {
-      rank[game] = static_cast<std::uint16_t>(rank[game] + other[game]);
+      compared[game] = static_cast<std::uint16_t>(rank[game] & mask);
+      best_[game] = std::max(best_[game], compared[game]);
+    }
+  }
+  void count_winner(const Numbers& compared) {
+    for (std::size_t game = 0; game < games_; ++game) {
+      winners_[game] = static_cast<std::uint16_t>(winners_[game] + (compared[game] == best_[game] ? 1 : 0));
     }
   }
 
   std::size_t games_ = 0;
-  std::uint16_t compared_ = 0;
   std::array<Numbers, max_players> ranks_{};
+  std::array<Numbers, max_players> compared_{};  // The part of the rank that decides who wins.
   Numbers best_{};
   Numbers winners_{};
+  std::vector<std::size_t> shared_;  // The few games with more than one winner.
 };
 
 }  // namespace

@@ -225,6 +225,22 @@ class BadInput(unittest.TestCase):
         self.assertEqual((run.returncode, run.stderr), (2, "incan: standard output: No space left on device\n"))
 
 
+class Programs(unittest.TestCase):
+    # Says hello and is gone; its command would be markup if nobody minded.
+    GONE = """exec:echo '{"type":"hello","protocol":1,"name":"Gone"}' # <script>&amp;"""
+
+    def test_a_program_that_misbehaves_is_complained_about_and_its_command_is_only_text(self):
+        with tempfile.TemporaryDirectory() as folder:
+            run = incan("arena", "random:0.2", self.GONE, "--games", "20", "--threads", "1", "--json", "--html", f"{folder}/arena.html")
+            with open(f"{folder}/arena.html", encoding="utf-8") as file:
+                page = file.read()
+        self.assertEqual(run.returncode, 0)
+        self.assertRegex(run.stderr, r"\A(incan: [^\n]*died[^\n]*\n){1,10}(incan: and \d+ more complaints like these\n)?\Z")
+        self.assertEqual(json.loads(run.stdout)["bots"][1], self.GONE)
+        self.assertNotIn("<script", page)
+        self.assertIn(self.GONE, Page(page).text)
+
+
 class Interrupted(unittest.TestCase):
     def interrupted(self, *arguments):
         """What a run that would last for days prints when it is interrupted, and its page."""
