@@ -13,6 +13,7 @@
 #include "cli/complaint.h"
 #include "cli/long_run.h"
 #include "cli/numbers.h"
+#include "cli/options.h"
 #include "cli/stream.h"
 #include "lab/arena.h"
 #include "record/record.h"
@@ -88,9 +89,8 @@ std::string rarity(const ArenaResult& result) {
   }
   if (rare_wins == 0) return "";
   return fmt::format(
-      "In {} of {} {} each bot is above par alone among the other: there it is worth more to be "
-      "different than to be better.",
-      rare_wins, pairs, pairs == 1 ? "pair" : "pairs");
+      "{} above par alone among the other: there it is worth more to be different than to be better.",
+      pairs == 1 ? "Each bot is" : fmt::format("In {} of {} pairs each bot is", rare_wins, pairs));
 }
 
 std::string cycle_in_words(const Report& report) {
@@ -355,14 +355,12 @@ void add_arena(CLI::App& program, Command& chosen) {
       "arena", "Find out which bot is better: each alone among each other, and all of them mixed");
   auto options = std::make_shared<Options>();
   command->add_option("SPEC", options->specs, "2 to 16 bots")->required();
-  command->add_option("--players", options->players, "How many players sit at a table, 2 to 8; 4 unless told")
-      ->check(CLI::Range(min_players, max_players));
-  command
-      ->add_option(
-          "--games", options->games,
-          "How many games in each cell of the matrix and in the pool; 2000 unless told.\nWith --sprt "
-          "the most games in each direction; 1000000 unless told")
-      ->check(CLI::Range(std::uint64_t{1}, most_games));
+  add_number(*command, "--players", options->players,
+             "How many players sit at a table, 2 to 8; 4 unless told", min_players, max_players);
+  add_number(*command, "--games", options->games,
+             "How many games in each cell of the matrix and in the pool; 2000 unless told.\nWith --sprt "
+             "the most games in each direction; 1000000 unless told",
+             std::uint64_t{1}, most_games);
   command
       ->add_option("--sprt", options->delta,
                    "Of two bots, stop as soon as it is known whether the first is better than the second\nin "

@@ -284,18 +284,19 @@ std::uint64_t games_in(const Arena& arena) {
 ArenaResult play_arena(const Arena& arena, Control& control) {
   ArenaResult result = empty_result(arena);
   PoolCount count(result.bots);
-  // A run of any length goes over the whole matrix in a few parts, so that one that is stopped has something
-  // to say about every cell.
-  const std::uint64_t parts = arena.games < 1000 ? 1 : 4;
-  for (std::uint64_t part = 0; part < parts; ++part) {
-    const std::uint64_t first = arena.games * part / parts;
-    const std::uint64_t end = arena.games * (part + 1) / parts;
+  // It goes over the whole matrix again and again, each time up to four times as many games, so that a run
+  // which is stopped has something to say about every cell.
+  constexpr std::uint64_t least = 200;
+  std::uint64_t first = 0;
+  for (std::uint64_t part = 0; first < arena.games; ++part) {
+    const std::uint64_t end = std::min(std::max(least, 4 * first), arena.games);
     for (std::size_t hero = 0; hero < result.bots; ++hero) {
       for (std::size_t field = 0; field < result.bots; ++field) {
         if (hero != field) play_cell(arena, hero, field, end - first, part, control, result);
       }
     }
     play_pool(arena, first, end, control, count, result);
+    first = end;
   }
   result.pool = count.pool();
   result.complete = result.complete && result.pool.games == arena.games;
