@@ -31,24 +31,14 @@ SeatSet usual_leavers(const Board& board, Random& random) {
 
 // The player's part of the win when the game is played to its end from here.
 double play_out(Game game, SeatSet leavers, PlayerId player, QuickDealer& dealer, Random& random) {
-  game.reveal(Choices(game.board().inside(), leavers));
   for (;;) {
-    switch (game.awaiting()) {
-      case Awaiting::round:
-        start_round(game, dealer);
-        break;
-      case Awaiting::card:
-        game.turn(dealer.draw());
-        break;
-      case Awaiting::choices:
-        game.reveal(Choices(game.board().inside(), usual_leavers(game.board(), random)));
-        break;
-      case Awaiting::nothing: {
-        const PlayerSet winners = game.result().winners;
-        return winners.contains(player) ? 1.0 / winners.size() : 0.0;
-      }
-    }
+    game.reveal(Choices(game.board().inside(), leavers));
+    deal_on(game, dealer, [](const Events&) {});
+    if (game.awaiting() == Awaiting::nothing) break;
+    leavers = usual_leavers(game.board(), random);
   }
+  const PlayerSet winners = game.result().winners;
+  return winners.contains(player) ? 1.0 / winners.size() : 0.0;
 }
 
 // How often to leave if the others think alike: so often that leaving and going on win equally often. Where

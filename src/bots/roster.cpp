@@ -13,6 +13,7 @@
 namespace incan {
 namespace {
 
+using Read = tl::expected<BotSpec, std::string>;
 using Made = tl::expected<std::unique_ptr<Bot>, std::string>;
 using Parts = std::span<const std::string_view>;
 
@@ -31,61 +32,61 @@ std::optional<Number> number(std::string_view text, Number least, Number most) {
   return value;
 }
 
-Made make_random(Parts parts) {
+Read read_random(Parts parts) {
   if (parts.size() == 1) {
-    if (const auto chance = number(parts[0], 0.0, 1.0)) return std::make_unique<RandomBot>(*chance);
+    if (const auto chance = number(parts[0], 0.0, 1.0)) return RandomSpec{*chance};
   }
   return tl::unexpected(std::string("random:P needs a probability P from 0 to 1"));
 }
 
-Made make_threshold(Parts parts) {
+Read read_threshold(Parts parts) {
   if (parts.size() == 2) {
     const auto gems = number(parts[0], 0, most_gems);
     const auto hazards = number(parts[1], 0, most_gems);
-    if (gems && hazards) return std::make_unique<ThresholdBot>(*gems, *hazards);
+    if (gems && hazards) return ThresholdSpec{*gems, *hazards};
   }
   return tl::unexpected(
       fmt::format("threshold:GEMS:HAZARDS needs two whole numbers from 0 to {}", most_gems));
 }
 
-Made make_odds(Parts parts) {
-  if (parts.empty()) return std::make_unique<OddsBot>(1.0);
+Read read_odds(Parts parts) {
+  if (parts.empty()) return OddsSpec{};
   if (parts.size() == 1) {
-    if (const auto risk = number(parts[0], 0.0, most_risk)) return std::make_unique<OddsBot>(*risk);
+    if (const auto risk = number(parts[0], 0.0, most_risk)) return OddsSpec{*risk};
   }
   return tl::unexpected(fmt::format("odds:RISK needs one number from 0 to {}", most_risk));
 }
 
-Made make_rollout(Parts parts) {
+Read read_rollout(Parts parts) {
   if (parts.size() == 1) {
-    if (const auto games = number(parts[0], 1, most_rollouts)) return std::make_unique<RolloutBot>(*games);
+    if (const auto games = number(parts[0], 1, most_rollouts)) return RolloutSpec{*games};
   }
   return tl::unexpected(fmt::format("rollout:N needs a whole number N from 1 to {}", most_rollouts));
 }
 
-Made make_exec(Parts parts) {
+Read read_exec(Parts parts) {
   // Colons inside the command are its own.
-  return ExecBot::start(fmt::format("{}", fmt::join(parts, ":")));
+  return ExecSpec{fmt::format("{}", fmt::join(parts, ":"))};
 }
 
 struct Kind {
   std::string_view name;
   RosterRow row;
-  Made (*make)(Parts parts);
+  Read (*read)(Parts parts);
 };
 
 constexpr std::array<Kind, 5> kinds = {{
-    {"random", {"random:P", "leaves with probability P"}, make_random},
+    {"random", {"random:P", "leaves with probability P"}, read_random},
     {"threshold",
      {"threshold:GEMS:HAZARDS", "leaves with GEMS gems in hand, or with HAZARDS hazards on the path"},
-     make_threshold},
+     read_threshold},
     {"odds",
      {"odds or odds:RISK", "counts cards and weighs loss against gain; RISK scales its caution"},
-     make_odds},
+     read_odds},
     {"rollout",
      {"rollout:N", "plays N games to the end for each choice and plays to win, mixing where it must"},
-     make_rollout},
-    {"exec", {"exec:COMMAND", "another program, by the protocol in docs/writing-a-bot.md"}, make_exec},
+     read_rollout},
+    {"exec", {"exec:COMMAND", "another program, by the protocol in docs/writing-a-bot.md"}, read_exec},
 }};
 
 constexpr std::array<RosterRow, kinds.size()> rows = [] {
@@ -93,6 +94,22 @@ constexpr std::array<RosterRow, kinds.size()> rows = [] {
   for (std::size_t i = 0; i < kinds.size(); ++i) list[i] = kinds[i].row;
   return list;
 }();
+
+Made make(const RandomSpec& bot) {
+  return std::make_unique<RandomBot>(bot.chance);
+}
+Made make(const ThresholdSpec& bot) {
+  return std::make_unique<ThresholdBot>(bot.gems, bot.hazards);
+}
+Made make(const OddsSpec& bot) {
+  return std::make_unique<OddsBot>(bot.risk);
+}
+Made make(const RolloutSpec& bot) {
+  return std::make_unique<RolloutBot>(bot.games);
+}
+Made make(const ExecSpec& bot) {
+  return ExecBot::start(bot.command);
+}
 
 std::vector<std::string_view> split(std::string_view text, char at) {
   std::vector<std::string_view> parts;
@@ -110,14 +127,19 @@ std::span<const RosterRow> roster() {
   return rows;
 }
 
-Made make_bot(std::string_view spec) {
+Read read_spec(std::string_view spec) {
   const std::vector<std::string_view> parts = split(spec, ':');
   for (const Kind& kind : kinds) {
-    if (kind.name == parts.front()) return kind.make(Parts(parts).subspan(1));
+    if (kind.name == parts.front()) return kind.read(Parts(parts).subspan(1));
   }
   std::string names;
   for (const Kind& kind : kinds) names += fmt::format("{}{}", names.empty() ? "" : ", ", kind.name);
   return tl::unexpected(fmt::format("there is no bot '{}'; there are {}", parts.front(), names));
+}
+
+Made make_bot(std::string_view spec) {
+  return read_spec(spec).and_then(
+      [](const BotSpec& read) { return std::visit([](const auto& bot) { return make(bot); }, read); });
 }
 
 std::vector<std::string> split_specs(std::string_view list) {

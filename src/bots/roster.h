@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <variant>
 #include <vector>
 
 #include "bots/bot.h"
@@ -18,6 +19,28 @@ struct RosterRow {
   std::string_view plays;
 };
 std::span<const RosterRow> roster();
+
+// What a spec says.
+struct RandomSpec {
+  double chance = 0;
+};
+struct ThresholdSpec {
+  int gems = 0;
+  int hazards = 0;
+};
+struct OddsSpec {
+  double risk = 1;
+};
+struct RolloutSpec {
+  int games = 0;
+};
+struct ExecSpec {
+  std::string command;
+};
+using BotSpec = std::variant<RandomSpec, ThresholdSpec, OddsSpec, RolloutSpec, ExecSpec>;
+
+// Reads a spec, or says in one sentence why it is none. Another program is not started.
+tl::expected<BotSpec, std::string> read_spec(std::string_view spec);
 
 // The bot, or in one sentence why the spec makes none.
 tl::expected<std::unique_ptr<Bot>, std::string> make_bot(std::string_view spec);

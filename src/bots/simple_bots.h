@@ -12,7 +12,6 @@ class RandomBot : public Bot {
   std::string name() const override;
   std::string about() const override;
   double camp(const View& view, Seat seat) override;
-  double chance() const { return chance_; }
 
  private:
   double chance_;
@@ -25,8 +24,6 @@ class ThresholdBot : public Bot {
   std::string name() const override;
   std::string about() const override;
   double camp(const View& view, Seat seat) override;
-  int gems() const { return gems_; }
-  int hazards() const { return hazards_; }
 
  private:
   int gems_;

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "cli/commands.h"
+#include "cli/options.h"
 #include "cli/stream.h"
 #include "record/record.h"
 
@@ -49,24 +50,15 @@ Record sample(Edition edition, int players, const Seed& server_seed, Random rand
   const std::uint32_t readiness = 1 + random.below(8);
   Game game(edition, players);
   FairDealer dealer(*record.seed, edition);
-  while (game.awaiting() != Awaiting::nothing) {
-    switch (game.awaiting()) {
-      case Awaiting::round:
-        append(record, start_round(game, dealer));
-        break;
-      case Awaiting::card:
-        append(record, game.turn(dealer.draw()));
-        break;
-      default: {
-        SeatSet camp;
-        for (Seat seat : game.board().inside()) {
-          if (random.below(16) < readiness) camp.insert(seat);
-        }
-        append(record, game.reveal(Choices(game.board().inside(), camp)));
-      }
+  for (;;) {
+    deal_on(game, dealer, [&](const Events& events) { append(record, events); });
+    if (game.awaiting() == Awaiting::nothing) return record;
+    SeatSet camp;
+    for (Seat seat : game.board().inside()) {
+      if (random.below(16) < readiness) camp.insert(seat);
     }
+    append(record, game.reveal(Choices(game.board().inside(), camp)));
   }
-  return record;
 }
 
 void run(const Options& options) {
@@ -92,16 +84,12 @@ void add_sample(CLI::App& program, Command& chosen) {
   CLI::App* command = program.add_subcommand("sample", "Print complete games of random players as records");
   auto options = std::make_shared<Options>();
   constexpr std::int64_t most = 1'000'000'000;
-  command->add_option("--count", options->count, "How many games; 1 unless told")
-      ->check(CLI::Range(std::int64_t{1}, most));
+  add_number(*command, "--count", options->count, "How many games; 1 unless told", std::int64_t{1}, most);
   command->add_option("--seed", options->seed,
                       "Any text; the same text gives the same games. Random unless told");
-  std::vector<std::string> editions;
-  for (const Ruleset& rules : rulesets) editions.emplace_back(rules.name);
-  command->add_option("--edition", options->edition, "One edition instead of all four in turn")
-      ->check(CLI::IsMember(editions));
-  command->add_option("--players", options->players, "One number of players, 2 to 8, instead of all in turn")
-      ->check(CLI::Range(min_players, max_players));
+  add_edition(*command, options->edition, "One edition instead of all four in turn");
+  add_number(*command, "--players", options->players, "One number of players, 2 to 8, instead of all in turn",
+             min_players, max_players);
   command->footer("The games are dealt by the fair deal and carry its proof: incan sample | incan replay -");
   command->callback([&chosen, options] { chosen = [options] { run(*options); }; });
 }

@@ -1,4 +1,5 @@
-// What every dealer can do, and the one step that needs both a dealer and a game: starting a round.
+// What every dealer can do, and the steps that need both a dealer and a game: starting a round, and dealing
+// on until somebody has to choose.
 #pragma once
 
 #include <concepts>
@@ -24,6 +25,21 @@ Events start_round(Game& game, D& dealer) {
   Events events = game.start_round(dealer.artifact(round));
   dealer.shuffle(round, game.board().deck());
   return events;
+}
+
+// Goes on as far as nobody has to choose: rounds begin and cards are turned until choices are due or the game
+// is over. `see` is handed the events of every step.
+template <Dealer D, std::invocable<const Events&> See>
+void deal_on(Game& game, D& dealer, See see) {
+  for (;;) {
+    if (game.awaiting() == Awaiting::round) {
+      see(start_round(game, dealer));
+    } else if (game.awaiting() == Awaiting::card) {
+      see(game.turn(dealer.draw()));
+    } else {
+      return;
+    }
+  }
 }
 
 }  // namespace incan

@@ -24,25 +24,19 @@ GameSummary BotTable::play(std::uint64_t seed, std::uint64_t game_number, Record
 
   GameSummary summary;
   for (;;) {
-    switch (game.awaiting()) {
-      case Awaiting::round:
-        tell(start_round(game, dealer), record);
-        break;
-      case Awaiting::card: {
-        const Events events = game.turn(dealer.draw());
-        ++summary.cards;
-        if (events.size() > 1) ++summary.busts;
-        tell(events, record);
-        break;
+    deal_on(game, dealer, [&](const Events& events) {
+      for (const Event& event : events) {
+        if (std::holds_alternative<CardTurned>(event)) ++summary.cards;
+        const auto* ended = std::get_if<RoundEnded>(&event);
+        if (ended != nullptr && ended->hazard) ++summary.busts;
       }
-      case Awaiting::choices:
-        tell(game.reveal(choose(game, random)), record);
-        break;
-      case Awaiting::nothing:
-        summary.result = game.result();
-        return summary;
-    }
+      tell(events, record);
+    });
+    if (game.awaiting() == Awaiting::nothing) break;
+    tell(game.reveal(choose(game, random)), record);
   }
+  summary.result = game.result();
+  return summary;
 }
 
 void BotTable::tell(const Events& events, Record* record) {

@@ -126,17 +126,15 @@ std::optional<BatchTable> batch_table(Edition edition, const std::vector<std::st
   table.players = static_cast<int>(players.size());
   assert(players.size() <= max_players);
   for (std::size_t id = 0; id < players.size(); ++id) {
-    // Another program is not started only to find out that it needs a view.
-    if (players[id].starts_with("exec:")) return std::nullopt;
-    const auto bot = make_bot(players[id]);
-    if (!bot) return std::nullopt;
+    const auto spec = read_spec(players[id]);
+    if (!spec) return std::nullopt;
     BatchPlayer& player = table.player[id];
-    if (const auto* threshold = dynamic_cast<const ThresholdBot*>(bot->get())) {
-      player.gems = static_cast<std::uint32_t>(threshold->gems());
-      player.hazards = static_cast<std::uint32_t>(threshold->hazards());
-    } else if (const auto* random = dynamic_cast<const RandomBot*>(bot->get())) {
+    if (const auto* threshold = std::get_if<ThresholdSpec>(&*spec)) {
+      player.gems = static_cast<std::uint32_t>(threshold->gems);
+      player.hazards = static_cast<std::uint32_t>(threshold->hazards);
+    } else if (const auto* random = std::get_if<RandomSpec>(&*spec)) {
       // The numbers below chance * 2^32 are those that Random::happens takes.
-      player.leave_below = static_cast<std::uint64_t>(std::ceil(random->chance() * 0x1p32));
+      player.leave_below = static_cast<std::uint64_t>(std::ceil(random->chance * 0x1p32));
     } else {
       return std::nullopt;
     }
