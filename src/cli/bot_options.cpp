@@ -7,19 +7,17 @@
 
 #include "bots/bots.h"
 #include "cli/complaint.h"
+#include "cli/options.h"
 
 namespace incan {
 
 void add_bot_options(CLI::App& command, BotOptions& options) {
-  std::vector<std::string> editions;
-  for (const Ruleset& rules : rulesets) editions.emplace_back(rules.name);
   constexpr int most_threads = 1024;
-  command.add_option("--edition", options.edition, "Which rules to play by; incan-gold unless told")
-      ->check(CLI::IsMember(editions));
-  command.add_option("--seed", options.seed,
-                     "A whole number; the same seed gives the same games. 1 unless told");
-  command.add_option("--threads", options.threads, "How many threads; one for each processor unless told")
-      ->check(CLI::Range(1, most_threads));
+  add_edition(command, options.edition, "Which rules to play by; incan-gold unless told");
+  add_number(command, "--seed", options.seed, "The same seed gives the same games; 1 unless told",
+             std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max());
+  add_number(command, "--threads", options.threads, "How many threads; one for each processor unless told", 1,
+             most_threads);
 }
 
 int threads_of(const BotOptions& options) {

@@ -11,6 +11,7 @@
 #include "cli/complaint.h"
 #include "cli/long_run.h"
 #include "cli/numbers.h"
+#include "cli/options.h"
 #include "cli/stream.h"
 #include "lab/lab.h"
 
@@ -170,9 +171,7 @@ void add_simulate(CLI::App& program, Command& chosen) {
       ->add_option("--players", options->players,
                    "A bot for each of 2 to 8 players: SPEC,SPEC,... (a comma inside a spec is written twice)")
       ->required();
-  command->add_option("--games", options->games, "How many games")
-      ->required()
-      ->check(CLI::Range(std::uint64_t{1}, most));
+  add_number(*command, "--games", options->games, "How many games", std::uint64_t{1}, most)->required();
   add_bot_options(*command, options->bots);
   command->add_flag("--json", options->json, "Print one JSON object instead of a table");
   command->add_option("--records", options->records,

@@ -10,8 +10,10 @@ from program import incan, main, sample
 
 class Help(unittest.TestCase):
     def test_every_command_explains_itself(self):
-        for arguments in ([], ["--help"], ["replay", "--help"], ["sample", "--help"]):
-            run = incan(*arguments)
+        listed = re.findall(r"^  ([a-z]+) ", incan().stdout.split("Subcommands:")[1], re.MULTILINE)
+        self.assertLessEqual({"replay", "sample", "simulate", "arena"}, set(listed))
+        for command in [None, *listed]:
+            run = incan(command, "--help") if command else incan("--help")
             self.assertEqual(run.returncode, 0)
             self.assertIn("Usage: incan", run.stdout)
             self.assertEqual(run.stderr, "")
@@ -25,6 +27,9 @@ class Help(unittest.TestCase):
             (["sample", "--count", "0"], "--count"),
             (["sample", "--count", "x"], "--count"),
             (["sample", "--count", "1000000000000000000"], "--count"),
+            (["sample", "--count", "010x"], "--count"),
+            (["simulate", "--players", "odds,odds", "--games", "1", "--seed", "-1"], "--seed"),
+            (["simulate", "--players", "odds,odds", "--games", "1", "--seed", "1e3"], "--seed"),
             (["sample", "--players", "1"], "--players"),
             (["sample", "--players", "9"], "--players"),
             (["sample", "--edition", "monopoly"], "incan-gold-modern"),
@@ -35,6 +40,10 @@ class Help(unittest.TestCase):
             self.assertEqual(run.stdout, "")
             self.assertRegex(run.stderr, r"^incan: [^\n]*\n$")
             self.assertIn(word, run.stderr)
+
+
+    def test_numbers_are_decimal(self):
+        self.assertEqual(sample("--count", "010", "--seed", "1"), sample("--count", "10", "--seed", "1"))
 
 
 class Sample(unittest.TestCase):
