@@ -2,6 +2,8 @@
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
 find_package(Boost 1.81 REQUIRED COMPONENTS json)
+find_package(ICU 72 REQUIRED COMPONENTS i18n uc)
+pkg_check_modules(ncurses REQUIRED IMPORTED_TARGET ncursesw)
 find_package(fmt REQUIRED)
 find_package(tl-expected REQUIRED)
 find_package(CLI11 REQUIRED)

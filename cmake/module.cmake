@@ -1,7 +1,7 @@
 # The only way to declare a module, and the map of who may use whom. A module can include another's headers
 # only if it links it, and it can link only what this map allows.
 
-set(INCAN_MODULES engine deal record bots lab table protocol store server text terminal cli)
+set(INCAN_MODULES text engine deal record bots lab table protocol store server terminal cli)
 
 set(INCAN_engine_MAY_USE)
 set(INCAN_deal_MAY_USE engine)
@@ -13,7 +13,7 @@ set(INCAN_protocol_MAY_USE engine table)
 set(INCAN_store_MAY_USE engine record)
 set(INCAN_server_MAY_USE engine protocol store table)
 set(INCAN_text_MAY_USE)
-set(INCAN_terminal_MAY_USE engine table text)
+set(INCAN_terminal_MAY_USE engine deal record bots table text)
 set(INCAN_cli_MAY_USE engine deal record bots lab table protocol store server text terminal)
 
 # Each outside thing is known in one place: the libraries a module may link.
@@ -22,6 +22,8 @@ set(INCAN_deal_MAY_LINK PkgConfig::sodium)
 set(INCAN_record_MAY_LINK Boost::json fmt::fmt tl::expected)
 set(INCAN_bots_MAY_LINK Boost::json fmt::fmt tl::expected)
 set(INCAN_lab_MAY_LINK fmt::fmt Threads::Threads)
+set(INCAN_text_MAY_LINK ICU::i18n ICU::uc)
+set(INCAN_terminal_MAY_LINK PkgConfig::ncurses fmt::fmt)
 set(INCAN_cli_MAY_LINK CLI11::CLI11 fmt::fmt)
 
 function(incan_refuse_unless_allowed module verb allowed)

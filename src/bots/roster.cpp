@@ -69,6 +69,17 @@ Read read_exec(Parts parts) {
   return ExecSpec{fmt::format("{}", fmt::join(parts, ":"))};
 }
 
+// Bots for people who do not care how they think.
+struct Strength {
+  std::string_view word;
+  std::string_view spec;
+};
+constexpr std::array<Strength, 3> strengths = {{
+    {"easy", "random:0.2"},
+    {"medium", "rollout:4"},
+    {"hard", "rollout:200"},
+}};
+
 struct Kind {
   std::string_view name;
   RosterRow row;
@@ -89,9 +100,10 @@ constexpr std::array<Kind, 5> kinds = {{
     {"exec", {"exec:COMMAND", "another program, by the protocol in docs/writing-a-bot.md"}, read_exec},
 }};
 
-constexpr std::array<RosterRow, kinds.size()> rows = [] {
-  std::array<RosterRow, kinds.size()> list{};
+constexpr std::array<RosterRow, kinds.size() + 1> rows = [] {
+  std::array<RosterRow, kinds.size() + 1> list{};
   for (std::size_t i = 0; i < kinds.size(); ++i) list[i] = kinds[i].row;
+  list.back() = {"easy, medium, hard", "the same as random:0.2, rollout:4 and rollout:200"};
   return list;
 }();
 
@@ -128,13 +140,17 @@ std::span<const RosterRow> roster() {
 }
 
 Read read_spec(std::string_view spec) {
+  for (const Strength& strength : strengths) {
+    if (strength.word == spec) return read_spec(strength.spec);
+  }
   const std::vector<std::string_view> parts = split(spec, ':');
   for (const Kind& kind : kinds) {
     if (kind.name == parts.front()) return kind.read(Parts(parts).subspan(1));
   }
   std::string names;
-  for (const Kind& kind : kinds) names += fmt::format("{}{}", names.empty() ? "" : ", ", kind.name);
-  return tl::unexpected(fmt::format("there is no bot '{}'; there are {}", parts.front(), names));
+  for (const Kind& kind : kinds) names += fmt::format("{}, ", kind.name);
+  return tl::unexpected(
+      fmt::format("there is no bot '{}'; there are {}easy, medium and hard", parts.front(), names));
 }
 
 Made make_bot(std::string_view spec) {

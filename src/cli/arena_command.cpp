@@ -350,7 +350,7 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_arena(CLI::App& program, Command& chosen) {
+void add_arena(CLI::App& program, const Text& /*text*/, Command& chosen) {
   CLI::App* command = program.add_subcommand(
       "arena", "Find out which bot is better: each alone among each other, and all of them mixed");
   auto options = std::make_shared<Options>();

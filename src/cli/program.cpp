@@ -36,6 +36,22 @@ int print(const std::string& text) {
   }
 }
 
+// The language must be known before the command line is described, so it is looked for before it is parsed.
+Language language_asked_for(int argc, char** argv) {
+  for (int at = 1; at < argc; ++at) {
+    std::string_view argument = argv[at];
+    if (argument == "--lang" && at + 1 < argc) {
+      argument = argv[at + 1];
+    } else if (argument.starts_with("--lang=")) {
+      argument.remove_prefix(std::string_view("--lang=").size());
+    } else {
+      continue;
+    }
+    return language_named(argument).value_or(Language::english);
+  }
+  return language_of_environment();
+}
+
 // What --help and --version print, which the library would send out without looking whether it arrives.
 std::string help_text(const CLI::App& program, const CLI::Success& answer) {
   std::ostringstream out;
@@ -50,15 +66,29 @@ int run_program(int argc, char** argv) {
   // A reader that goes away is an error like any other, not a silent death.
   std::signal(SIGPIPE, SIG_IGN);
 
+  const Text text(language_asked_for(argc, argv));
   CLI::App program("The push-your-luck game Incan Gold: its rules, its records, its fair shuffle", "incan");
   program.set_version_flag("--version", INCAN_VERSION);
   program.require_subcommand(0, 1);
   program.footer("'incan COMMAND --help' says more about a command.");
   Command chosen;
-  add_replay(program, chosen);
-  add_sample(program, chosen);
-  add_simulate(program, chosen);
-  add_arena(program, chosen);
+  std::string language;
+  program
+      .add_option("--lang", language,
+                  "The language that it speaks: " + language_names() +
+                      "; from LC_ALL, LC_MESSAGES or LANG unless told")
+      ->check([](const std::string& name) {
+        return language_named(name) ? "" : fmt::format("'{}' is none of {}", name, language_names());
+      })
+      ->type_name("LANGUAGE");
+  add_play(program, text, chosen);
+  add_rules(program, text, chosen);
+  add_replay(program, text, chosen);
+  add_sample(program, text, chosen);
+  add_simulate(program, text, chosen);
+  add_arena(program, text, chosen);
+  // The language may stand before or after the command.
+  for (CLI::App* command : program.get_subcommands({})) command->fallthrough();
 
   try {
     program.parse(argc, argv);

@@ -6,8 +6,13 @@
 #include "cli/account.h"
 #include "cli/commands.h"
 #include "cli/complaint.h"
+#include "cli/saved_games.h"
 #include "cli/stream.h"
 #include "record/record.h"
+#include "terminal/curses.h"
+#include "terminal/play.h"
+#include "terminal/signals.h"
+#include "terminal/watch.h"
 
 namespace incan {
 namespace {
@@ -15,21 +20,42 @@ namespace {
 struct Options {
   std::string file;
   bool trace = false;
+  bool watch = false;
 };
 
 // What a record gives, or a complaint; nothing of a faulty record is ever printed.
-Checked<std::string> replayed(const Record& record, bool trace) {
+Checked<std::string> replayed(const Record& record, const Text& text, bool trace) {
   if (trace) {
     std::string lines;
     return replay(record, [&](const Game& game, const Event& event) { append_trace(lines, game, event); })
         .map([&](const Game& /*game*/) { return std::move(lines); });
   }
-  Account account(record);
+  Account account(record, text);
   return replay(record, [&](const Game& game, const Event& event) { account.tell(game, event); })
       .map([&](const Game& game) { return account.finish(game); });
 }
 
-void run(const Options& options) {
+void watch_game(const Options& options, const Text& text) {
+  if (options.trace) throw Complaint("--watch and --trace are two different things");
+  if (options.file == "-" || !Curses::possible()) {
+    throw Complaint("--watch needs a terminal, and a file that is not standard input");
+  }
+  const Record record = read_game(options.file);
+  const Story story(text, record.players);
+  const auto scenes = scenes_of(record, story);
+  if (!scenes) {
+    throw Complaint(fmt::format("{}: {}: {}", options.file, scenes.error().where, scenes.error().why));
+  }
+  const StopSignals signals;
+  try {
+    Curses curses;
+    watch(*scenes, text, curses);
+  } catch (const Stopped& stopped) {
+    throw ExitStatus(128 + stopped.signal());
+  }
+}
+
+void run(const Options& options, const Text& words) {
   Input input(options.file);
   Output output;
   const auto complain = [&](const Fault& fault) {
@@ -41,10 +67,11 @@ void run(const Options& options) {
     const auto record = records.next();
     if (!record) complain(record.error());
     if (!*record) break;
-    const auto text = replayed(**record, options.trace);
+    const auto text = replayed(**record, words, options.trace);
     if (!text) complain(records.locate(text.error()));
     if (!options.trace && records.many()) {
-      output.write(fmt::format("{}=== Game {} ===\n\n", number > 1 ? "\n" : "", number));
+      output.write(fmt::format("{}=== {} ===\n\n", number > 1 ? "\n" : "",
+                               words("account.many", {{"number", number}})));
     }
     output.write(*text);
   }
@@ -53,19 +80,22 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_replay(CLI::App& program, Command& chosen) {
+void add_replay(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command =
       program.add_subcommand("replay", "Replay a game record under the rules and tell the game");
   auto options = std::make_shared<Options>();
   command->add_option("FILE", options->file, "A record, or JSON Lines of many; - reads standard input")
       ->required();
   command->add_flag("--trace", options->trace, "Print every event as a line of JSON instead");
+  command->add_flag("--watch", options->watch, "Show the game on the full screen: forward, back, to a round");
   command->footer(
       "Everything the record claims is checked: cards, choices, result, and the shuffle where there is a "
       "seed.\n"
       "A record that is wrong ends with exit status 2 and a line that says where and why.\n"
       "docs/record.md describes the format.");
-  command->callback([&chosen, options] { chosen = [options] { run(*options); }; });
+  command->callback([&chosen, options, &text] {
+    chosen = [options, &text] { options->watch ? watch_game(*options, text) : run(*options, text); };
+  });
 }
 
 }  // namespace incan

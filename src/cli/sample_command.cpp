@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "cli/commands.h"
+#include "cli/names.h"
 #include "cli/options.h"
 #include "cli/stream.h"
 #include "record/record.h"
@@ -20,9 +21,6 @@ struct Options {
   std::string edition;
   int players = 0;
 };
-
-constexpr std::array<std::string_view, max_players> names = {"Ana",   "Bruno", "Celia",  "Dawid",
-                                                             "Elena", "Filip", "Gloria", "Hugo"};
 
 // Numbers that follow from the seed and a game's number, apart for each purpose.
 Seed derived(std::string_view purpose, const std::string& seed, std::int64_t number) {
@@ -38,7 +36,7 @@ Random random_choices(const Seed& seed) {
 Record sample(Edition edition, int players, const Seed& server_seed, Random random) {
   Record record;
   record.edition = edition;
-  for (std::string_view name : std::span(names).first(static_cast<std::size_t>(players))) {
+  for (std::string_view name : std::span(usual_names).first(static_cast<std::size_t>(players))) {
     record.players.push_back({std::string(name), "random"});
   }
   // Bots add no seed of their own, so theirs are empty.
@@ -80,7 +78,7 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_sample(CLI::App& program, Command& chosen) {
+void add_sample(CLI::App& program, const Text& /*text*/, Command& chosen) {
   CLI::App* command = program.add_subcommand("sample", "Print complete games of random players as records");
   auto options = std::make_shared<Options>();
   constexpr std::int64_t most = 1'000'000'000;

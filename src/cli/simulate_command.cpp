@@ -162,7 +162,7 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_simulate(CLI::App& program, Command& chosen) {
+void add_simulate(CLI::App& program, const Text& /*text*/, Command& chosen) {
   CLI::App* command =
       program.add_subcommand("simulate", "Play many games between bots and say what came of them");
   auto options = std::make_shared<Options>();

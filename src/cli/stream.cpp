@@ -64,11 +64,12 @@ void Output::flush() {
   write_all(STDOUT_FILENO, text, "standard output");
 }
 
-OutputFile::OutputFile(const std::string& path)
+OutputFile::OutputFile(const std::string& path, Readers readers)
     : path_(path), temporary_(is_special(path) ? "" : fmt::format("{}.{}.part", path, ::getpid())) {
   const bool direct = temporary_.empty();
   descriptor_ = direct ? ::open(path_.c_str(), O_WRONLY | O_CLOEXEC)
-                       : ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+                       : ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
+                                readers == Readers::owner ? 0600 : 0666);
   if (descriptor_ < 0) throw failure(path_);
 }
 

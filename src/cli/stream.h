@@ -37,7 +37,9 @@ class Output {
 // A file that is there whole or not at all: it is written under a temporary name and renamed by commit().
 class OutputFile {
  public:
-  explicit OutputFile(const std::string& path);
+  // Who may read a new file.
+  enum class Readers : bool { everyone, owner };
+  explicit OutputFile(const std::string& path, Readers readers = Readers::everyone);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;

@@ -1,0 +1,216 @@
+// incan play: the game on this terminal, against bots or with others at the same keyboard.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "cli/bot_options.h"
+#include "cli/commands.h"
+#include "cli/complaint.h"
+#include "cli/names.h"
+#include "cli/options.h"
+#include "cli/saved_games.h"
+#include "cli/stream.h"
+#include "terminal/plain_front.h"
+#include "terminal/screen_front.h"
+#include "terminal/signals.h"
+
+namespace incan {
+namespace {
+
+struct Options {
+  int players = 4;
+  int humans = 1;
+  std::string bots = "medium";
+  std::string edition = std::string(ruleset(Edition::incan_gold).name);
+  std::string names;
+  std::optional<std::string> seed;
+  std::string save;
+  bool resumes = false;
+  std::string resume;
+  bool plain = false;
+  bool no_animation = false;
+};
+
+// The people first, then the bots; each gets a name that nobody else has.
+std::vector<RecordedPlayer> players_of(const Options& options, const Text& text) {
+  std::vector<std::string> names =
+      options.names.empty() ? std::vector<std::string>() : split_specs(options.names);
+  if (names.size() > static_cast<std::size_t>(options.players)) {
+    throw Complaint(fmt::format("--names: {} names for {} players", names.size(), options.players));
+  }
+  const std::vector<std::string> specs = split_specs(options.bots);
+  std::vector<RecordedPlayer> players;
+  for (int id = 0; id < options.players; ++id) {
+    RecordedPlayer player;
+    if (id >= options.humans) {
+      const auto place = static_cast<std::size_t>(id - options.humans);
+      player.bot = specs[std::min(place, specs.size() - 1)];
+    }
+    if (static_cast<std::size_t>(id) < names.size()) {
+      player.name = names[static_cast<std::size_t>(id)];
+    } else if (!player.bot) {
+      player.name = text("player.number", {{"number", id + 1}});
+    } else {
+      const auto is_free = [&](std::string_view name) {
+        return std::none_of(players.begin(), players.end(),
+                            [&](const RecordedPlayer& other) { return other.name == name; });
+      };
+      player.name = *std::find_if(usual_names.begin(), usual_names.end(), is_free);
+    }
+    players.push_back(std::move(player));
+  }
+  return players;
+}
+
+Record new_record(const Options& options, const Text& text) {
+  Record record;
+  record.edition = edition_named(options.edition).value();
+  record.players = players_of(options, text);
+  if (options.seed) {
+    // The game seed of another record deals its cards again; any other text stands for a server seed.
+    if (const auto game = seed_from_hex(*options.seed)) {
+      record.seed = *game;
+      return record;
+    }
+  }
+  const Seed server_seed = options.seed ? sha256("incan-gold/play/seed/" + *options.seed) : random_seed();
+  record.fairness =
+      Fairness{commitment(server_seed), server_seed, std::vector<std::string>(record.players.size())};
+  record.seed = game_seed(server_seed, record.fairness->client_seeds);
+  return record;
+}
+
+std::string file_to_resume(const Options& options) {
+  if (!options.resume.empty()) return options.resume;
+  if (auto file = last_unfinished_game()) return *std::move(file);
+  throw Complaint(fmt::format("there is no unfinished game in {}", saved_games_folder()));
+}
+
+std::string file_for(const Options& options) {
+  if (options.save.empty()) return new_game_file(saved_games_folder());
+  return std::filesystem::is_directory(options.save) ? new_game_file(options.save) : options.save;
+}
+
+void say(const std::string& words) {
+  Output output;
+  output.write(words + "\n");
+  output.flush();
+}
+
+class Session {
+ public:
+  Session(const Options& options, const Text& text)
+      : options_(options), text_(text), full_screen_(!options.plain && Curses::possible()) {}
+
+  // One game; true if another is wanted.
+  bool play_one(Record record, std::string file) {
+    file_ = std::move(file);
+    auto game = LocalGame::start(std::move(record), [&](const Record& now) { save_game(file_, now); });
+    if (!game) throw Complaint(options_.resumes ? fmt::format("{}: {}", file_, game.error()) : game.error());
+    // A game that cannot be saved is better not begun.
+    save_game(file_, (*game)->record());
+    bool another = false;
+    if (full_screen_) {
+      Curses curses;
+      ScreenFront front(text_, curses, !options_.no_animation);
+      play(**game, front);
+      another = front.wants_another();
+    } else {
+      PlainFront front(text_);
+      play(**game, front);
+      say("\n" + text_("play.saved", {{"file", file_}}));
+      return front.wants_another();
+    }
+    say(text_("play.saved", {{"file", file_}}));
+    return another;
+  }
+
+  const std::string& file() const { return file_; }
+
+ private:
+  const Options& options_;
+  const Text& text_;
+  bool full_screen_;
+  std::string file_;
+};
+
+void run(Options options, const Text& text) {
+  if (options.humans > options.players) {
+    throw Complaint(fmt::format("--humans: {} people for {} players", options.humans, options.players));
+  }
+  check_specs(split_specs(options.bots));
+  const StopSignals signals;
+  Session session(options, text);
+  try {
+    bool another = false;
+    if (options.resumes) {
+      const std::string file = file_to_resume(options);
+      const Record record = read_game(file);
+      another = session.play_one(record, file);
+      options.players = record.player_count();
+    } else {
+      another = session.play_one(new_record(options, text), file_for(options));
+    }
+    while (another) {
+      options.seed.reset();
+      options.save.clear();
+      another = session.play_one(new_record(options, text), file_for(options));
+    }
+  } catch (const Stopped& stopped) {
+    try {
+      say("\n" + text("play.interrupted", {{"file", session.file()}}));
+    } catch (const Complaint&) {
+      // The terminal is gone, and with it whoever would read this.
+    }
+    if (stopped.signal() != 0) throw ExitStatus(128 + stopped.signal());
+  }
+}
+
+}  // namespace
+
+void add_play(CLI::App& program, const Text& text, Command& chosen) {
+  CLI::App* command = program.add_subcommand("play", "Play on this terminal, against bots or with others");
+  auto options = std::make_shared<Options>();
+  add_number(*command, "--players", options->players, "How many play, 2 to 8; 4 unless told", min_players,
+             max_players);
+  add_number(*command, "--humans", options->humans,
+             "How many of them are people at this keyboard; 1 unless told", 0, max_players);
+  command
+      ->add_option("--bots", options->bots,
+                   "What the others are: easy, medium, hard, or SPEC,SPEC,...; the last one goes for all "
+                   "that follow. medium unless told")
+      ->type_name("SPECS");
+  add_edition(*command, options->edition, "Which rules to play by; incan-gold unless told");
+  command->add_option("--names", options->names, "The players' names, people first: NAME,NAME,...")
+      ->type_name("NAMES");
+  command
+      ->add_option("--seed", options->seed,
+                   "Any text, or the seed of a record: the same cards for the same seed")
+      ->type_name("SEED");
+  command
+      ->add_option("--save", options->save,
+                   "Save the game in this file or folder instead of the folder of saved games")
+      ->type_name("FILE");
+  command
+      ->add_option_function<std::vector<std::string>>(
+          "--resume",
+          [options](const std::vector<std::string>& files) {
+            options->resumes = true;
+            if (!files.empty()) options->resume = files.front();
+          },
+          "Go on with the game in this file; without one, with the last unfinished game")
+      ->expected(0, 1)
+      ->type_name("[FILE]");
+  command->add_flag("--plain", options->plain,
+                    "Lines of text instead of a full screen, for screen readers and scripts");
+  command->add_flag("--no-animation", options->no_animation, "Turn the cards without moving them");
+  command->footer(roster_help() +
+                  "\n\nEvery game is saved as it is played, in $XDG_DATA_HOME/incan-gold/games (by default\n"
+                  "~/.local/share/incan-gold/games), and incan replay tells it.");
+  command->callback([&chosen, options, &text] { chosen = [options, &text] { run(*options, text); }; });
+}
+
+}  // namespace incan

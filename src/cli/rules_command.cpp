@@ -1,0 +1,87 @@
+// incan rules: the rules for a new player, a screen for each step, and every ruling with its number.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/stream.h"
+#include "terminal/rules_pages.h"
+#include "text/glyphs.h"
+
+namespace incan {
+namespace {
+
+constexpr int width = 76;
+
+std::string heading(const std::string& title) {
+  std::string line;
+  for (int i = columns(title); i > 0; --i) line += "─";
+  return fmt::format("{}\n{}\n", title, line);
+}
+
+void append_wrapped(std::string& out, std::string_view indent, std::string_view words) {
+  for (const std::string& line : wrapped(words, width - columns(indent))) {
+    out += line.empty() ? "\n" : fmt::format("{}{}\n", indent, line);
+  }
+}
+
+// Each is one screen of 80 by 24 characters, but for the last, the rulings, which is as long as they are.
+std::vector<std::string> screens(const Text& text) {
+  std::vector<std::string> list;
+  const std::vector<RulesPage> pages = rules_pages(text);
+  int number = 0;
+  for (const RulesPage& page : pages) {
+    std::string screen = heading(
+        text("rules.page",
+             {{"title", page.title}, {"number", ++number}, {"count", static_cast<int>(pages.size())}}));
+    for (std::string_view line : page.picture) screen += fmt::format("{}\n", line);
+    screen += '\n';
+    append_wrapped(screen, "", page.text);
+    list.push_back(std::move(screen));
+  }
+  std::string rulings_text = heading(text("rules.rulings.title"));
+  append_wrapped(rulings_text, "", text("rules.rulings.intro"));
+  for (const Ruling& ruling : rulings(text)) {
+    rulings_text += fmt::format("\n{}\n", ruling.rule);
+    append_wrapped(rulings_text, "  ", ruling.words);
+  }
+  list.push_back(std::move(rulings_text));
+  return list;
+}
+
+// Waits for Enter; false if the reader has had enough.
+bool goes_on(const Text& text, Output& output) {
+  output.write(fmt::format("\n{} ", text("rules.more")));
+  output.flush();
+  char first = '\0';
+  for (char c = '\0'; c != '\n';) {
+    if (::read(STDIN_FILENO, &c, 1) != 1) return false;
+    if (first == '\0') first = c;
+  }
+  output.write("\n");
+  return first != 'q' && first != 'Q';
+}
+
+void run(const Text& text) {
+  Output output;
+  const bool page_by_page = ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1;
+  const std::vector<std::string> list = screens(text);
+  for (std::size_t at = 0; at < list.size(); ++at) {
+    if (at > 0 && page_by_page && !goes_on(text, output)) break;
+    if (at > 0 && !page_by_page) output.write("\n");
+    if (page_by_page) output.write("\033[H\033[2J");
+    output.write(list[at]);
+  }
+  output.flush();
+}
+
+}  // namespace
+
+void add_rules(CLI::App& program, const Text& text, Command& chosen) {
+  CLI::App* command =
+      program.add_subcommand("rules", "Explain the game, step by step, with every ruling and its number");
+  command->callback([&chosen, &text] { chosen = [&text] { run(text); }; });
+}
+
+}  // namespace incan

@@ -1,0 +1,107 @@
+#include "cli/saved_games.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <vector>
+
+#include "cli/complaint.h"
+#include "cli/stream.h"
+
+namespace incan {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string data_home() {
+  // NOLINTBEGIN(concurrency-mt-unsafe): the environment is not changed.
+  const char* data = std::getenv("XDG_DATA_HOME");
+  if (data != nullptr && *data == '/') return data;  // The rules ignore a path that is not absolute.
+  const char* home = std::getenv("HOME");
+  // NOLINTEND(concurrency-mt-unsafe)
+  if (home == nullptr || *home == '\0') {
+    throw Complaint("there is no home folder to save games in; name a file with --save");
+  }
+  return std::string(home) + "/.local/share";
+}
+
+bool is_unfinished(const std::string& file) {
+  try {
+    const Record record = read_game(file);
+    return !record.result && record.seed;
+  } catch (const Complaint&) {
+    return false;  // Whatever it is, it is no game to go on with.
+  }
+}
+
+// Removes what a program left half-written when it was killed: FILE.PID.part, if that process is gone.
+void sweep(const std::string& folder) {
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() != ".part") continue;
+    const std::string number = entry.path().stem().extension().string();
+    int process = 0;
+    if (number.empty()) continue;
+    std::from_chars(number.data() + 1, number.data() + number.size(), process);
+    std::error_code ignored;
+    if (process > 0 && ::kill(process, 0) != 0 && errno == ESRCH) fs::remove(entry.path(), ignored);
+  }
+}
+
+}  // namespace
+
+std::string saved_games_folder() {
+  const std::string folder = data_home() + "/incan-gold/games";
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw Complaint(fmt::format("{}: {}", folder, error.message()));
+  sweep(folder);
+  return folder;
+}
+
+std::string new_game_file(const std::string& folder) {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  ::localtime_r(&now, &local);
+  const std::string stem = fmt::format("{}/{:%Y-%m-%d_%H-%M-%S}", folder, local);
+  for (int number = 1;; ++number) {
+    std::string file = number == 1 ? stem + ".json" : fmt::format("{}_{}.json", stem, number);
+    if (!fs::exists(file)) return file;
+  }
+}
+
+Record read_game(const std::string& file) {
+  Input input(file);
+  RecordStream records([&](std::span<char> buffer) { return input.read(buffer); });
+  auto record = records.next();
+  if (!record) throw Complaint(fmt::format("{}: {}: {}", file, record.error().where, record.error().why));
+  if (!*record) throw Complaint(fmt::format("{}: there is no game in it", file));
+  if (records.many()) throw Complaint(fmt::format("{}: there is more than one game in it", file));
+  return **std::move(record);
+}
+
+void save_game(const std::string& file, const Record& record) {
+  OutputFile output(file, OutputFile::Readers::owner);
+  output.write(write_record(record) + '\n');
+  output.commit();
+}
+
+std::optional<std::string> last_unfinished_game() {
+  std::vector<std::string> files;
+  for (const auto& entry : fs::directory_iterator(saved_games_folder())) {
+    if (entry.path().extension() == ".json") files.push_back(entry.path().string());
+  }
+  // Their names begin with the time.
+  std::sort(files.begin(), files.end(), std::greater<>());
+  const auto found = std::find_if(files.begin(), files.end(), is_unfinished);
+  if (found == files.end()) return std::nullopt;
+  return *found;
+}
+
+}  // namespace incan

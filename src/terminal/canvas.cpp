@@ -1,0 +1,63 @@
+#include "terminal/canvas.h"
+
+#include <algorithm>
+
+#include "text/glyphs.h"
+
+namespace incan {
+
+int Canvas::put(int x, int y, std::string_view text, Ink ink) {
+  for (const Glyph& glyph : glyphs(text)) {
+    if (y < 0 || y >= height_ || x + glyph.columns > width_) break;
+    if (x >= 0) {
+      auto cell = cells_.begin() + y * width_ + x;
+      *cell = {glyph.text, ink};
+      if (glyph.columns == 2) *(cell + 1) = {"", ink};
+    }
+    x += glyph.columns;
+  }
+  return x;
+}
+
+void Canvas::put_before(int end, int y, std::string_view text, Ink ink) {
+  put(end - columns(text), y, text, ink);
+}
+
+void Canvas::put_centred(int y, std::string_view text, Ink ink) {
+  put(std::max(0, (width_ - columns(text)) / 2), y, text, ink);
+}
+
+void Canvas::fill(int x, int y, int width, int height) {
+  for (int row = std::max(0, y); row < std::min(height_, y + height); ++row) {
+    for (int column = std::max(0, x); column < std::min(width_, x + width); ++column) {
+      cells_[static_cast<std::size_t>(row * width_ + column)] = Cell();
+    }
+  }
+}
+
+void Canvas::box(int x, int y, int width, int height, Ink ink) {
+  fill(x, y, width, height);
+  std::string line;
+  for (int i = 2; i < width; ++i) line += "─";
+  put(x, y, "╭" + line + "╮", ink);
+  for (int row = y + 1; row < y + height - 1; ++row) {
+    put(x, row, "│", ink);
+    put(x + width - 1, row, "│", ink);
+  }
+  put(x, y + height - 1, "╰" + line + "╯", ink);
+}
+
+std::string Canvas::row(int y) const {
+  std::string out;
+  for (int x = 0; x < width_; ++x) out += at(x, y).glyph;
+  out.erase(out.find_last_not_of(' ') + 1);
+  return out;
+}
+
+std::string Canvas::text() const {
+  std::string out;
+  for (int y = 0; y < height_; ++y) out += row(y) + '\n';
+  return out;
+}
+
+}  // namespace incan

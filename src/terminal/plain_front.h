@@ -1,0 +1,32 @@
+// The same game as lines of text, questions and answers: for pipes, screen readers and simple terminals.
+#pragma once
+
+#include <optional>
+
+#include "terminal/play.h"
+#include "terminal/story.h"
+
+namespace incan {
+
+class PlainFront : public Front {
+ public:
+  explicit PlainFront(const Text& text) : text_(text) {}
+
+  void begin(const LocalGame& game) override;
+  void tell(const Game& game, const Event& event) override;
+  Choice ask(const Game& game, Seat seat, SeatSet chosen) override;
+  bool wants_another() override;
+
+ private:
+  void say(const std::string& line);
+  // A line of the answer to a question, without spaces around it; throws Stopped at the end of input.
+  std::string answer(const std::string& question);
+  bool yes(const std::string& question);
+  std::string situation(const Game& game, Seat seat) const;
+
+  const Text& text_;
+  std::optional<Story> story_;
+  bool secretly_ = false;  // Several people share the terminal: what they type is not shown.
+};
+
+}  // namespace incan

@@ -1,0 +1,123 @@
+#include "terminal/play.h"
+
+#include <gtest/gtest.h>
+
+namespace incan {
+namespace {
+
+Record new_game(Edition edition, int players, int people, std::string_view seed) {
+  Record record;
+  record.edition = edition;
+  for (int id = 0; id < players; ++id) {
+    record.players.push_back({std::string(1, static_cast<char>('A' + id)),
+                              id < people ? std::nullopt : std::optional<std::string>("rollout:2")});
+  }
+  record.seed = sha256(seed);
+  return record;
+}
+
+// Leaves as the draw of its own says, and stops after so many questions.
+class Scripted : public Front {
+ public:
+  explicit Scripted(int questions) : questions_(questions) {}
+  void begin(const LocalGame& game) override { people_ = game.led_by_people(); }
+  void tell(const Game& /*game*/, const Event& event) override { told_.push_back(event); }
+  Choice ask(const Game& game, Seat seat, SeatSet chosen) override {
+    EXPECT_TRUE(game.board().inside().contains(seat));
+    EXPECT_TRUE(people_.contains(seat));
+    EXPECT_FALSE(chosen.contains(seat));
+    if (questions_-- == 0) throw Stopped(0);
+    // The same for the same position, however the game came to it.
+    return (game.board().cards_turned() + index(seat)) % 4 == 3 ? Choice::camp : Choice::torch;
+  }
+  bool wants_another() override { return false; }
+  const std::vector<Event>& told() const { return told_; }
+
+ private:
+  int questions_;
+  SeatSet people_;
+  std::vector<Event> told_;
+};
+
+TEST(Play, AWholeGameIsARecordThatReplays) {
+  for (const Ruleset& rules : rulesets) {
+    for (int players = min_players; players <= max_players; ++players) {
+      auto game = LocalGame::start(new_game(rules.edition, players, 1, "whole"), [](const Record&) {});
+      ASSERT_TRUE(game) << game.error();
+      Scripted front(1000);
+      play(**game, front);
+      ASSERT_TRUE((*game)->record().result);
+      EXPECT_TRUE(replay((*game)->record()));
+      EXPECT_TRUE(std::holds_alternative<GameEnded>(front.told().back()));
+    }
+  }
+}
+
+TEST(Play, WhatIsToldHasBeenSavedBefore) {
+  Record saved;
+  class Checking : public Scripted {
+   public:
+    explicit Checking(const Record& record) : Scripted(1000), saved_(record) {}
+    void tell(const Game& game, const Event& event) override {
+      const auto reached = replay(saved_);
+      ASSERT_TRUE(reached);
+      EXPECT_EQ(*reached, game);
+      Scripted::tell(game, event);
+    }
+
+   private:
+    const Record& saved_;
+  };
+  auto game = LocalGame::start(new_game(Edition::incan_gold, 3, 1, "saved"),
+                               [&](const Record& record) { saved = record; });
+  Checking front(saved);
+  play(**game, front);
+  EXPECT_TRUE(saved.result);
+}
+
+TEST(Play, AGameStoppedAtAnyQuestionGoesOnToTheSameCards) {
+  for (int stop = 0; stop < 12; ++stop) {
+    Record saved = new_game(Edition::incan_gold, 2, 1, "resumed");
+    {
+      auto game = LocalGame::start(saved, [&](const Record& record) { saved = record; });
+      Scripted front(stop);
+      EXPECT_THROW(play(**game, front), Stopped);
+    }
+    auto game = LocalGame::start(saved, [&](const Record& record) { saved = record; });
+    ASSERT_TRUE(game) << game.error();
+    Scripted front(1000);
+    play(**game, front);
+    ASSERT_TRUE(saved.result);
+    // The replay checks that every card follows from the seed.
+    EXPECT_TRUE(replay(saved));
+  }
+}
+
+TEST(Play, SeveralPeopleAreAskedForEachOfTheirAdventurers) {  // Rule T2.
+  auto game = LocalGame::start(new_game(Edition::incan_gold, 2, 2, "two"), [](const Record&) {});
+  EXPECT_EQ((*game)->people(), 2);
+  EXPECT_EQ((*game)->led_by_people(), SeatSet::first(4));
+  Scripted front(1000);
+  play(**game, front);
+  EXPECT_TRUE((*game)->record().result);
+}
+
+TEST(Play, WhatCannotBeGoneOnWithIsRefused) {
+  const auto why = [](Record record) {
+    const auto game = LocalGame::start(std::move(record), [](const Record&) {});
+    return game ? "" : game.error();
+  };
+  Record record = new_game(Edition::incan_gold, 3, 1, "refused");
+  record.seed.reset();
+  EXPECT_EQ(why(record), "the record has no seed, so its cards are not known");
+  record = new_game(Edition::incan_gold, 3, 1, "refused");
+  record.players[2].bot = "oods";
+  EXPECT_NE(why(record).find("there is no bot 'oods'"), std::string::npos);
+  record = new_game(Edition::incan_gold, 3, 1, "refused");
+  record.rounds.push_back({Artifact::a1, {}, {}});
+  record.rounds.push_back({Artifact::a1, {}, {}});
+  EXPECT_NE(why(record).find("/rounds/"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace incan

@@ -1,0 +1,451 @@
+#include "terminal/scene.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "terminal/story.h"
+#include "text/glyphs.h"
+
+namespace incan {
+namespace {
+
+constexpr int card_width = 6;
+constexpr int card_height = 4;
+constexpr int margin = 1;
+
+// Writes the stones of an amount one by one, each in its own ink, and says where it ended.
+int put_stones(Canvas& canvas, int x, int y, Gems gems) {
+  const Stones shown = stones(gems);
+  const auto put = [&](int count, std::string_view sign, Ink ink) {
+    for (; count > 0; --count) x = canvas.put(x, y, sign, ink);
+  };
+  put(shown.gold, "●", Ink::gold);
+  put(shown.obsidian, "■", Ink::obsidian);
+  put(shown.turquoise, "◆", Ink::turquoise);
+  return x;
+}
+
+int stone_count(Gems gems) {
+  const Stones shown = stones(gems);
+  return shown.gold + shown.obsidian + shown.turquoise;
+}
+
+std::string spaced(std::string_view text, int width) {
+  return std::string(static_cast<std::size_t>(std::max(0, width - columns(text))), ' ');
+}
+
+// Draws one scene; each part of the screen is a function.
+class Painter {
+ public:
+  Painter(const Scene& scene, const Text& text, Canvas& canvas)
+      : scene_(scene), text_(text), board_(scene.view.board()), canvas_(canvas) {}
+
+  void paint() {
+    paint_title();
+    paint_temple();
+    paint_dangers();
+    const int below_path = paint_path(4);
+    const int below_adventurers = paint_adventurers(below_path);
+    paint_story(below_adventurers);
+    paint_question();
+    paint_panel();
+  }
+
+ private:
+  void paint_title() {
+    const int x = canvas_.put(margin, 0, text_("screen.title"), Ink::title);
+    if (board_.round() > 0) {
+      canvas_.put(x + 3, 0, text_("screen.round", {{"round", board_.round()}, {"rounds", rounds_in_a_game}}),
+                  Ink::strong);
+    }
+    const std::string deck = text_("screen.deck", {{"cards", board_.deck().size()}});
+    canvas_.put_before(canvas_.width() - margin, 0, fmt::format("{} · {}", board_.rules().name, deck),
+                       Ink::faint);
+  }
+
+  void paint_temple() {
+    constexpr int width = 7;
+    for (int round = 1; round <= rounds_in_a_game; ++round) {
+      const int x = margin + (round - 1) * (width + 1);
+      const auto ended = static_cast<std::size_t>(round) <= scene_.rounds.size();
+      const bool now = round == board_.round() && !ended;
+      const Ink frame = now ? Ink::gold : Ink::faint;
+      canvas_.box(x, 1, width, 3, frame);
+      canvas_.put(x + 2, 1, fmt::format(" {} ", round), now ? Ink::strong : Ink::faint);
+      if (ended) {
+        const auto hazard = scene_.rounds[static_cast<std::size_t>(round - 1)];
+        canvas_.put(x + 3, 2, hazard ? symbol(*hazard) : "✓", hazard ? Ink::hazard : Ink::camp);
+      } else {
+        canvas_.put(x + 3, 2, now ? "▲" : "·", frame);
+      }
+    }
+  }
+
+  void paint_dangers() {
+    constexpr int left = 43;
+    const int width = canvas_.width() - left - margin;
+    int x = canvas_.put(left, 1, text_("screen.dangers") + " ");
+    int y = 1;
+    if (board_.path().hazards().empty()) canvas_.put(x, y, "–", Ink::faint);
+    for (Hazard hazard : board_.path().hazards()) {
+      const std::string shown = fmt::format("{} {} ", symbol(hazard), words(text_, hazard));
+      if (x + columns(shown) > left + width + 1) {
+        x = left;
+        ++y;
+      }
+      x = canvas_.put(x, y, shown, Ink::hazard) + 1;
+    }
+    if (board_.rules().artifacts_enter == ArtifactsEnter::never) return;
+    const bool printed = board_.rules().artifact_worth == ArtifactWorth::printed;
+    const std::string artifacts =
+        printed ? text_("screen.artifacts.printed", {{"out", board_.artifacts_out()}})
+                : text_("screen.artifacts",
+                        {{"out", board_.artifacts_out()},
+                         {"worth", board_.rules().artifact_points(Artifact::a1, board_.artifacts_out())}});
+    canvas_.put(canvas_.put(left, 3, "★ ", Ink::artifact), 3, shortened(artifacts, width - 2));
+  }
+
+  // A danger lies across the path, as wide as its word.
+  int width_of(Card card) const {
+    if (card.kind() != CardKind::hazard) return card_width;
+    return std::max(card_width, columns(words(text_, card.hazard())) + 2);
+  }
+
+  // Where the cards from `first` on stand, row by row; nothing if there is not room for all of them.
+  std::optional<std::vector<std::pair<int, int>>> places_from(int first, int rows) const {
+    const auto cards = board_.path().cards();
+    std::vector<std::pair<int, int>> places;
+    int x = margin + (first > 0 ? card_width : 0);
+    int row = 0;
+    for (Card card : cards.subspan(static_cast<std::size_t>(first))) {
+      if (x + width_of(card) > canvas_.width() - margin) {
+        x = margin;
+        ++row;
+      }
+      if (row == rows) return std::nullopt;
+      places.emplace_back(x, row);
+      x += width_of(card) + 1;
+    }
+    return places;
+  }
+
+  // Draws as many of the newest cards as there is room for, and says which row comes next.
+  int paint_path(int y) {
+    const auto cards = board_.path().cards();
+    if (cards.empty()) canvas_.put(margin, y + 1, text_("screen.path.empty"), Ink::faint);
+    const int most_rows = canvas_.height() >= least_height + 2 * card_height ? 2 : 1;
+    int first = 0;
+    auto places = places_from(first, most_rows);
+    while (!places) places = places_from(++first, most_rows);
+    if (first > 0) canvas_.put(margin, y + 1, fmt::format("◂ {}", first), Ink::faint);
+    int rows = 1;
+    for (std::size_t at = 0; at < places->size(); ++at) {
+      const auto [x, row] = (*places)[at];
+      paint_card(x, y + row * card_height, first + static_cast<int>(at));
+      rows = std::max(rows, row + 1);
+    }
+    return y + rows * card_height;
+  }
+
+  void paint_card(int x, int y, int at) {
+    const auto place = static_cast<std::size_t>(at);
+    const Card card = board_.path().cards()[place];
+    const int width = width_of(card);
+    if (place + 1 == board_.path().cards().size() && scene_.turning != Turning::done) {
+      paint_turning(x, y);
+      return;
+    }
+    switch (card.kind()) {
+      case CardKind::treasure: {
+        canvas_.box(x, y, width, card_height, Ink::turquoise);
+        canvas_.put(x + 2, y + 1, fmt::format("{:>2}", card.value().count()), Ink::strong);
+        const Gems left = board_.path().gems_on(at);
+        put_stones(canvas_, x + (width - stone_count(left)) / 2, y + 2, left);
+        break;
+      }
+      case CardKind::hazard: {
+        canvas_.box(x, y, width, card_height, Ink::hazard);
+        const std::string name = words(text_, card.hazard());
+        canvas_.put(x + (width - 1) / 2, y + 1, symbol(card.hazard()), Ink::hazard);
+        canvas_.put(x + (width - columns(name)) / 2, y + 2, name, Ink::hazard);
+        break;
+      }
+      case CardKind::artifact:
+        canvas_.box(x, y, width, card_height, Ink::artifact);
+        canvas_.put(x + 2, y + 1, "★★", Ink::artifact);
+        canvas_.put(x + 2, y + 2, name(card.artifact()), Ink::strong);
+        break;
+    }
+  }
+
+  void paint_turning(int x, int y) {
+    if (scene_.turning == Turning::edge) {
+      canvas_.box(x + 2, y, 2, card_height, Ink::faint);
+      return;
+    }
+    canvas_.box(x, y, card_width, card_height, Ink::faint);
+    canvas_.put(x + 1, y + 1, "░░░░", Ink::faint);
+    canvas_.put(x + 1, y + 2, "░░░░", Ink::faint);
+  }
+
+  int paint_adventurers(int y) {
+    constexpr int where = 22;
+    constexpr int carries = 38;
+    constexpr int tent = 54;
+    constexpr int artifacts = 70;
+    canvas_.put(margin + 2, y, text_("screen.column.adventurer"), Ink::faint);
+    canvas_.put(where, y, text_("screen.column.where"), Ink::faint);
+    canvas_.put(carries, y, text_("screen.column.carries"), Ink::faint);
+    canvas_.put(tent, y, text_("screen.column.tent"), Ink::faint);
+    canvas_.put(artifacts, y, text_("screen.column.artifacts"), Ink::faint);
+    for (Seat seat : board_.seats()) {
+      ++y;
+      const bool inside = board_.inside().contains(seat);
+      const bool asked = scene_.asked == seat;
+      const bool winner = is_winner(board_.owner(seat));
+      if (asked) canvas_.put(margin, y, "▶", Ink::gold);
+      if (winner) canvas_.put(margin, y, "★", Ink::gold);
+      const std::string name =
+          shortened(scene_.adventurers[static_cast<std::size_t>(index(seat))], where - margin - 3);
+      canvas_.put(margin + 2, y, name, asked || winner ? Ink::strong : inside ? Ink::plain : Ink::faint);
+      paint_place(where, y, seat);
+      if (inside) paint_gems(carries, y, board_.carried(), tent - carries - 1);
+      paint_tent(tent, y, seat, artifacts - tent - 1);
+      if (board_.artifacts(seat) > 0) {
+        const int x = canvas_.put(artifacts, y, fmt::format("{} ★ ", board_.artifacts(seat)), Ink::artifact);
+        canvas_.put(x, y, fmt::format("{}", board_.artifact_points(seat)));
+      }
+    }
+    return y + 1;
+  }
+
+  // Known to the screen once every tent is open.
+  bool is_winner(PlayerId player) const {
+    return scene_.opened == PlayerSet::first(board_.players()) && winners_.contains(player);
+  }
+
+  void paint_place(int x, int y, Seat seat) {
+    if (scene_.revealed && scene_.revealed->inside().contains(seat)) {
+      const bool torch = scene_.revealed->of(seat) == Choice::torch;
+      canvas_.put(x, y, torch ? text_("screen.torch") : text_("screen.camp"), torch ? Ink::torch : Ink::camp);
+      return;
+    }
+    if (!board_.inside().contains(seat)) {
+      canvas_.put(x, y, text_("screen.at_camp"), Ink::faint);
+      return;
+    }
+    const int end = canvas_.put(x, y, text_("screen.inside"), Ink::torch);
+    if (scene_.chosen.contains(seat)) canvas_.put(end + 1, y, "✓", Ink::camp);
+  }
+
+  // The number, and the stones as far as there is room for all of them.
+  void paint_gems(int x, int y, Gems gems, int width) {
+    x = canvas_.put(x, y, fmt::format("{:>3} ", gems.count()));
+    if (4 + stone_count(gems) <= width) put_stones(canvas_, x, y, gems);
+  }
+
+  void paint_tent(int x, int y, Seat seat, int width) {
+    x = canvas_.put(x, y, "▲", Ink::camp);
+    const auto gems = scene_.view.tent(seat);
+    const bool over = board_.awaiting() == Awaiting::nothing;
+    if (!gems || (over && !scene_.opened.contains(board_.owner(seat)))) {
+      canvas_.put(x + 1, y, text_("screen.tent.closed"), Ink::faint);
+    } else {
+      paint_gems(x, y, *gems, width - 1);
+    }
+  }
+
+  void paint_story(int y) {
+    std::string line;
+    for (int x = 0; x < canvas_.width(); ++x) line += "─";
+    canvas_.put(0, y, line, Ink::faint);
+    ++y;
+    const int room = canvas_.height() - 2 - y;
+    std::vector<std::pair<std::string, bool>> lines;  // The newest part is shown stronger.
+    for (std::size_t at = 0; at < scene_.story.size(); ++at) {
+      for (std::string& part : wrapped(scene_.story[at], canvas_.width() - 2 * margin)) {
+        lines.emplace_back(std::move(part), at + 1 == scene_.story.size());
+      }
+    }
+    const auto first = std::max(std::ptrdiff_t{0}, std::ssize(lines) - room);
+    for (auto line_shown = lines.begin() + first; line_shown != lines.end(); ++line_shown) {
+      canvas_.put(margin, y++, line_shown->first, line_shown->second ? Ink::plain : Ink::faint);
+    }
+  }
+
+  void paint_question() {
+    canvas_.put(margin, canvas_.height() - 2, shortened(scene_.prompt, canvas_.width() - 2 * margin),
+                Ink::strong);
+    canvas_.put(margin, canvas_.height() - 1, shortened(scene_.keys, canvas_.width() - 2 * margin),
+                Ink::faint);
+  }
+
+  void paint_panel() {
+    switch (scene_.panel) {
+      case Panel::none:
+        return;
+      case Panel::help:
+        return paint_box(text_("panel.help.title"), {text_("panel.help.text")});
+      case Panel::watch_help:
+        return paint_box(text_("panel.help.title"), {text_("panel.watch_help.text")});
+      case Panel::odds:
+        return paint_box(text_("panel.odds.title"), odds_in_words(text_, board_));
+      case Panel::deck:
+        return paint_box(text_("panel.deck.title"), deck_in_words(text_, board_));
+      case Panel::quit:
+        return paint_box(text_("panel.quit.title"), {text_("panel.quit.text")});
+      case Panel::hidden:
+        canvas_.fill(0, 0, canvas_.width(), canvas_.height());
+        return paint_box(text_("screen.title"), {scene_.prompt});
+      case Panel::scores:
+        return paint_scores();
+    }
+  }
+
+  // A box in the middle with a title and wrapped paragraphs; it says where its first line stands.
+  void paint_box(const std::string& title, const std::vector<std::string>& paragraphs) {
+    const int most = std::min(canvas_.width() - 8, 70);
+    std::vector<std::string> lines;
+    int width = columns(title) + 4;
+    for (const std::string& paragraph : paragraphs) {
+      for (std::string& line : wrapped(paragraph, most - 4)) {
+        width = std::max(width, columns(line) + 4);
+        lines.push_back(std::move(line));
+      }
+    }
+    const int height = static_cast<int>(lines.size()) + 2;
+    const int x = (canvas_.width() - width) / 2;
+    int y = std::max(0, (canvas_.height() - 2 - height) / 2);
+    canvas_.box(x, y, width, height, Ink::gold);
+    canvas_.put(x + 2, y, " " + title + " ", Ink::title);
+    for (const std::string& line : lines) canvas_.put(x + 2, ++y, line);
+  }
+
+  void paint_scores() {
+    std::vector<PlayerId> order;
+    for (PlayerId player : PlayerSet::first(board_.players())) order.push_back(player);
+    std::stable_sort(order.begin(), order.end(), [&](PlayerId a, PlayerId b) {
+      return scene_.view.score(a).value_or(0) > scene_.view.score(b).value_or(0);
+    });
+    std::vector<std::string> lines;
+    int width = 0;
+    for (PlayerId player : order) width = std::max(width, columns(name_of(player)));
+    width = std::min(width, 24);
+    for (PlayerId player : order) {
+      Gems gems;
+      int artifacts = 0;
+      int points = 0;
+      for (Seat seat : board_.seats_of(player)) {
+        gems += scene_.view.tent(seat).value_or(Gems());
+        artifacts += board_.artifacts(seat);
+        points += board_.artifact_points(seat);
+      }
+      const std::string name = shortened(name_of(player), width);
+      lines.push_back(fmt::format("{} {}{}  {:>3}   ", winners_.contains(player) ? "★" : " ", name,
+                                  spaced(name, width), scene_.view.score(player).value_or(0)) +
+                      text_("panel.scores.parts",
+                            {{"gems", gems.count()}, {"artifacts", artifacts}, {"points", points}}));
+    }
+    lines.emplace_back();
+    lines.push_back(scene_.prompt);
+    paint_box(text_("panel.scores.title"), lines);
+  }
+
+  std::string name_of(PlayerId player) const {
+    return scene_.players[static_cast<std::size_t>(index(player))];
+  }
+
+  PlayerSet winners() const {
+    if (board_.awaiting() != Awaiting::nothing) return {};
+    Result result;
+    result.players = static_cast<std::uint8_t>(board_.players());
+    for (PlayerId player : PlayerSet::first(board_.players())) {
+      const auto at = static_cast<std::size_t>(index(player));
+      result.scores[at] = static_cast<std::uint16_t>(scene_.view.score(player).value_or(0));
+      for (Seat seat : board_.seats_of(player)) {
+        result.artifacts[at] = static_cast<std::uint8_t>(result.artifacts[at] + board_.artifacts(seat));
+      }
+    }
+    return incan::winners(board_.rules(), result);
+  }
+
+  const Scene& scene_;
+  const Text& text_;
+  const Board& board_;
+  Canvas& canvas_;
+  PlayerSet winners_ = winners();
+};
+
+}  // namespace
+
+Canvas draw(const Scene& scene, const Text& text, int width, int height) {
+  Canvas canvas(width, height);
+  if (width < least_width || height < least_height) {
+    int y = 0;
+    const std::string too_small = text(
+        "screen.too_small",
+        {{"width", least_width}, {"height", least_height}, {"now_width", width}, {"now_height", height}});
+    for (const std::string& line : wrapped(too_small, width)) canvas.put(0, y++, line);
+    return canvas;
+  }
+  Painter(scene, text, canvas).paint();
+  return canvas;
+}
+
+std::string_view symbol(Hazard hazard) {
+  constexpr std::array<std::string_view, hazard_types> symbols = {"✱", "☥", "♨", "§", "◉"};
+  return symbols[static_cast<std::size_t>(hazard)];
+}
+
+std::string stone_symbols(Gems gems) {
+  const Stones shown = stones(gems);
+  std::string out;
+  for (int i = 0; i < shown.gold; ++i) out += "●";
+  for (int i = 0; i < shown.obsidian; ++i) out += "■";
+  for (int i = 0; i < shown.turquoise; ++i) out += "◆";
+  return out;
+}
+
+std::vector<std::string> odds_in_words(const Text& text, const Board& board) {
+  if (board.inside().empty()) return {text("odds.nobody")};
+  std::vector<std::string> lines;
+  lines.push_back(text(
+      "odds.bust",
+      {{"chance", 100 * board.bust_chance()}, {"bust", board.bust_cards()}, {"cards", board.deck().size()}}));
+  const int inside = board.inside().size();
+  const Haul alone = board.haul(1);
+  lines.push_back(text("odds.alone", {{"gems", alone.gems.count()}, {"points", alone.artifact_points}}));
+  for (int leavers = 2; leavers <= inside; ++leavers) {
+    if (leavers > 2 && leavers < inside) continue;
+    lines.push_back(text("odds.together", {{"count", leavers}, {"gems", board.haul(leavers).gems.count()}}));
+  }
+  lines.push_back(text("odds.go_on", {{"gems", board.expected_share(inside)}, {"inside", inside}}));
+  return lines;
+}
+
+std::vector<std::string> deck_in_words(const Text& text, const Board& board) {
+  std::map<int, int> treasures;
+  for (Card card : board.deck()) {
+    if (card.kind() == CardKind::treasure) ++treasures[card.value().count()];
+  }
+  std::vector<std::string> values;
+  for (const auto& [value, count] : treasures) {
+    values.push_back(count == 1 ? fmt::format("{}", value) : fmt::format("{} (×{})", value, count));
+  }
+  std::vector<std::string> lines = {text(
+      "deck.treasures", {{"count", board.deck().count(CardKind::treasure)}, {"values", text.list(values)}})};
+  for (int type = 0; type < hazard_types; ++type) {
+    const auto hazard = static_cast<Hazard>(type);
+    lines.push_back(fmt::format("{} ", symbol(hazard)) +
+                    text("deck.hazard", {{"hazard", words(text, hazard)},
+                                         {"count", board.deck().count(Card(hazard))},
+                                         {"seen", board.path().hazards().contains(hazard) ? "yes" : "no"}}));
+  }
+  lines.push_back("★ " + text("deck.artifacts", {{"count", board.deck().count(CardKind::artifact)}}));
+  return lines;
+}
+
+}  // namespace incan

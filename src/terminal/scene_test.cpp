@@ -1,0 +1,221 @@
+#include "terminal/scene.h"
+
+#include <gtest/gtest.h>
+
+#include "record/record.h"
+#include "terminal/stage.h"
+#include "terminal/watch.h"
+#include "text/glyphs.h"
+
+namespace incan {
+namespace {
+
+Record read(std::string_view edition, std::string_view players, std::string_view rounds) {
+  auto record =
+      read_record(std::string(R"({"format":"incan-gold-record/1","edition":")") + std::string(edition) +
+                  R"(","players":)" + std::string(players) + R"(,"rounds":)" + std::string(rounds) + "}");
+  EXPECT_TRUE(record) << record.error().why;
+  return *std::move(record);
+}
+
+constexpr std::string_view four = R"([{"name":"Ann"},{"name":"Bo"},{"name":"Cy"},{"name":"Di"}])";
+
+// The table after the last event of a record, as a player sees it.
+Scene scene_after(const Record& record, const Text& text, std::optional<PlayerId> viewer) {
+  const Story story(text, record.players);
+  Stage stage(story);
+  const auto game = replay(record, [&](const Game& now, const Event& event) { stage.happened(now, event); });
+  EXPECT_TRUE(game) << game.error().where << game.error().why;
+  return stage.scene(View(*game, viewer));
+}
+
+bool shows(const Canvas& canvas, std::string_view words) {
+  return canvas.text().find(words) != std::string::npos;
+}
+
+TEST(Scene, ShowsTheTable) {
+  const Text text(Language::english);
+  Scene scene =
+      scene_after(read("incan-gold", four,
+                       R"([{"artifact":"A4","cards":["snake","T17","A4"],"choices":["TTTT","TTCT"]}])"),
+                  text, PlayerId{2});
+  scene.prompt = "What now?";
+  const Canvas canvas = draw(scene, text, 80, 24);
+  EXPECT_EQ(canvas.text(),
+            " INCAN GOLD   Round 1 of 5                    incan-gold · 28 cards in the deck\n"
+            " ╭─ 1 ─╮ ╭─ 2 ─╮ ╭─ 3 ─╮ ╭─ 4 ─╮ ╭─ 5 ─╮   Dangers seen: § Snake\n"
+            " │  ▲  │ │  ·  │ │  ·  │ │  ·  │ │  ·  │\n"
+            " ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯   ★ Artifacts out: 1; next worth 5\n"
+            " ╭─────╮ ╭────╮\n"
+            " │  §  │ │ 17 │\n"
+            " │Snake│ │    │\n"
+            " ╰─────╯ ╰────╯\n"
+            "   Adventurer         Where           Carries         Tent            Artifacts\n"
+            "   Ann                Torch ▶           4 ◆◆◆◆        ▲ closed\n"
+            "   Bo                 Torch ▶           4 ◆◆◆◆        ▲ closed\n"
+            "   Cy                 ◂ Camp                          ▲  5 ■          1 ★ 5\n"
+            "   Di                 Torch ▶           4 ◆◆◆◆        ▲ closed\n"
+            "────────────────────────────────────────────────────────────────────────────────\n"
+            " Round 1. Ann turns the cards; artifact A4 is shuffled in.\n"
+            " Snake: a warning. As the first card it brings another at once.\n"
+            " Treasure 17: 4 gems each, 1 stays on the card.\n"
+            " Everybody goes on.\n"
+            " Artifact A4 lies on the path.\n"
+            " Cy goes back to camp with 5 gems, 1 from the path.\n"
+            " Cy takes artifact A4 for 5 points.\n"
+            "\n"
+            " What now?\n"
+            "\n");
+}
+
+TEST(Scene, ShowsNoTentThatTheViewerMayNotKnow) {  // Rules K2 and K3.
+  const Text text(Language::english);
+  const Record record = read("diamant", four, R"([{"cards":["T17"],"choices":["CCTT"]}])");
+  const auto tents = [&](std::optional<PlayerId> viewer) {
+    const Canvas canvas = draw(scene_after(record, text, viewer), text, 80, 24);
+    std::vector<std::string> column;
+    for (int y = 9; y < 13; ++y) {
+      const std::string row = canvas.row(y);
+      column.push_back(row.substr(row.find("▲")));
+    }
+    return column;
+  };
+  EXPECT_EQ(tents(PlayerId{1}), (std::vector<std::string>{"▲ closed", "▲  4 ◆◆◆◆", "▲ closed", "▲ closed"}));
+  EXPECT_EQ(tents(std::nullopt), (std::vector<std::string>(4, "▲ closed")));
+}
+
+TEST(Scene, OpensTentsOneByOneAtTheEnd) {
+  const Text text(Language::english);
+  const Record record = read("diamant", four,
+                             R"([{"cards":["T17"],"choices":["CCCC"]},{"cards":["T17"],"choices":["CCCC"]},)"
+                             R"({"cards":["T17"],"choices":["CCCC"]},{"cards":["T17"],"choices":["CCCC"]},)"
+                             R"({"cards":["T17"],"choices":["CCCC"]}])");
+  Scene scene = scene_after(record, text, std::nullopt);
+  EXPECT_FALSE(shows(draw(scene, text, 80, 24), "●●"));
+  scene.opened.insert(PlayerId{3});
+  const Canvas canvas = draw(scene, text, 80, 24);
+  EXPECT_NE(canvas.row(12).find("▲ 20 ●●"), std::string::npos);
+  EXPECT_NE(canvas.row(11).find("▲ closed"), std::string::npos);
+}
+
+TEST(Scene, ALongPathShowsItsNewestCards) {
+  const Text text(Language::english);
+  const Record record = read(
+      "diamant", four,
+      R"([{"cards":["T1","T2","T3","T4","T5","T5","T7","T7","T9","T11","T11","T13","T14"],)"
+      R"("choices":["TTTT","TTTT","TTTT","TTTT","TTTT","TTTT","TTTT","TTTT","TTTT","TTTT","TTTT","TTTT"]}])");
+  const Scene scene = scene_after(record, text, std::nullopt);
+  const Canvas small = draw(scene, text, 80, 24);
+  EXPECT_NE(small.row(5).find("◂ 3"), std::string::npos) << small.text();
+  EXPECT_NE(small.row(5).find("│ 14 │"), std::string::npos) << small.text();
+  const Canvas tall = draw(scene, text, 80, 40);
+  EXPECT_FALSE(shows(tall, "◂"));
+  EXPECT_TRUE(shows(tall, "│  1 │"));
+  const Canvas wide = draw(scene, text, 120, 24);
+  EXPECT_FALSE(shows(wide, "◂"));
+}
+
+TEST(Scene, EveryLanguageFitsOnTheSmallestScreen) {
+  const std::string eight = R"([{"name":"Anastazja Wielkopolska"},{"name":"B"},{"name":"C"},{"name":"D"},)"
+                            R"({"name":"E"},{"name":"F"},{"name":"G"},{"name":"H"}])";
+  for (const Language language : {Language::english, Language::polish, Language::spanish}) {
+    const Text text(language);
+    Scene scene = scene_after(
+        read("incan-gold", eight,
+             R"([{"artifact":"A1","cards":["spider","mummy","fire","snake","rocks","T17","A1"],)"
+             R"("choices":["TTTTTTTT","TTTTTTTT","TTTTTTTT","TTTTTTTT","TTTTTTTT","CTTTTTTT"]}])"),
+        text, PlayerId{0});
+    scene.asked = Seat{3};
+    scene.revealed.reset();
+    for (const Key keys : {Key("keys.choose"), Key("keys.watch"), Key("keys.quit"), Key("keys.any")}) {
+      EXPECT_LE(columns(text(keys)), 78) << text(keys);
+    }
+    const Canvas canvas = draw(scene, text, 80, 24);
+    for (const Key key :
+         {Key("hazard.spider"), Key("hazard.mummy"), Key("hazard.fire"), Key("hazard.snake"),
+          Key("hazard.rocks"), Key("screen.column.adventurer"), Key("screen.column.where"),
+          Key("screen.column.carries"), Key("screen.column.tent"), Key("screen.column.artifacts"),
+          Key("screen.at_camp"), Key("screen.inside"), Key("screen.tent.closed")}) {
+      EXPECT_TRUE(shows(canvas, text(key))) << text(key) << "\n" << canvas.text();
+    }
+    // Nothing runs into its neighbour or is cut off in the middle.
+    EXPECT_EQ(canvas.row(1).find("…"), std::string::npos) << canvas.row(1);
+    EXPECT_EQ(canvas.row(3).find("…"), std::string::npos) << canvas.row(3);
+    for (const Panel panel : {Panel::help, Panel::watch_help, Panel::odds, Panel::deck, Panel::quit}) {
+      scene.panel = panel;
+      const Canvas with_panel = draw(scene, text, 80, 24);
+      const std::string all = with_panel.text();
+      EXPECT_NE(all.rfind("╯"), std::string::npos);
+      // The whole box is there: its last row stands above the question.
+      EXPECT_EQ(with_panel.row(22).find("│"), std::string::npos) << all;
+    }
+  }
+}
+
+TEST(Scene, NothingIsSeenWhileTheKeyboardChangesHands) {
+  const Text text(Language::english);
+  Scene scene =
+      scene_after(read("diamant", four, R"([{"cards":["T17"],"choices":["CTTT"]}])"), text, PlayerId{0});
+  scene.panel = Panel::hidden;
+  scene.prompt = "Bo's turn.";
+  const Canvas canvas = draw(scene, text, 80, 24);
+  EXPECT_TRUE(shows(canvas, "Bo's turn."));
+  EXPECT_FALSE(shows(canvas, "17"));
+  EXPECT_FALSE(shows(canvas, "Ann"));
+}
+
+TEST(Scene, ASmallWindowIsToldSo) {
+  const Text text(Language::english);
+  const Scene scene = scene_after(read("diamant", four, "[]"), text, PlayerId{0});
+  for (const auto& [width, height] :
+       {std::pair(79, 24), std::pair(80, 23), std::pair(20, 5), std::pair(1, 1)}) {
+    const Canvas canvas = draw(scene, text, width, height);
+    EXPECT_EQ(canvas.width(), width);
+    EXPECT_FALSE(shows(canvas, "Adventurer"));
+  }
+  EXPECT_TRUE(shows(draw(scene, text, 60, 20), "60 × 20"));
+}
+
+TEST(Scene, TheOddsAreThoseOfTheBoard) {
+  const Text text(Language::english);
+  const Scene scene = scene_after(read("diamant", four, R"([{"cards":["snake","T17"],"choices":["TTTT"]}])"),
+                                  text, PlayerId{0});
+  const auto lines = odds_in_words(text, scene.view.board());
+  // Two snakes among the 28 cards left.
+  EXPECT_EQ(lines[0], "The next card ends the round with a chance of 7.1% (2 of 28 cards).");
+  EXPECT_EQ(lines[1], "Leaving alone brings 5 gems into your tent.");
+  EXPECT_EQ(lines[2], "If 2 leave together, each brings home 4 gems.");
+  EXPECT_EQ(lines[3], "If 4 leave together, each brings home 4 gems.");
+  EXPECT_EQ(lines.size(), 5U);
+}
+
+TEST(Watch, HasASceneForEachStepAndFindsRounds) {
+  const Text text(Language::english);
+  const Record record =
+      read("diamant", four,
+           R"([{"cards":["T17","T1"],"choices":["TTTT","CCCC"]},{"cards":["T17"],"choices":["CCCC"]}])");
+  const Story story(text, record.players);
+  const auto scenes = scenes_of(record, story);
+  ASSERT_TRUE(scenes);
+  // Round, card, choices, card, choices; round, card, choices.
+  ASSERT_EQ(scenes->size(), 8U);
+  EXPECT_EQ(next_scene(*scenes, 0, WatchKey::round, 2), 5U);
+  EXPECT_EQ(next_scene(*scenes, 3, WatchKey::round, 4), 3U);
+  EXPECT_EQ(next_scene(*scenes, 0, WatchKey::back), 0U);
+  EXPECT_EQ(next_scene(*scenes, 7, WatchKey::forward), 7U);
+  EXPECT_EQ(next_scene(*scenes, 3, WatchKey::forward), 4U);
+  EXPECT_EQ(next_scene(*scenes, 3, WatchKey::last), 7U);
+  EXPECT_EQ(next_scene(*scenes, 3, WatchKey::first), 0U);
+  // All tents are open.
+  EXPECT_TRUE(shows(draw(scenes->back(), text, 80, 24), "▲  8 ■◆◆◆"));
+}
+
+TEST(Watch, AnEmptyRecordHasOneScene) {
+  const Text text(Language::english);
+  const Record record = read("diamant", four, "[]");
+  const Story story(text, record.players);
+  EXPECT_EQ(scenes_of(record, story)->size(), 1U);
+}
+
+}  // namespace
+}  // namespace incan

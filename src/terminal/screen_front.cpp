@@ -1,0 +1,173 @@
+#include "terminal/screen_front.h"
+
+#include <cctype>
+
+namespace incan {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds a_long_time(3'600'000);
+
+bool is(Press press, char letter) {
+  return static_cast<std::uint32_t>(press) < 0x80 && std::tolower(static_cast<int>(press)) == letter;
+}
+
+}  // namespace
+
+void ScreenFront::begin(const LocalGame& game) {
+  story_.emplace(text_, game.record().players);
+  stage_.emplace(*story_);
+  only_person_.reset();
+  at_keyboard_.reset();
+  for (Seat seat : game.led_by_people()) {
+    only_person_ = game.game().board().owner(seat);
+  }
+  if (game.people() != 1) only_person_.reset();
+  game.retell([&](const Game& now, const Event& event) { stage_->happened(now, event); });
+}
+
+Scene ScreenFront::open_scene(const Game& game) const {
+  return stage_->scene(View(game, only_person_));
+}
+
+void ScreenFront::tell(const Game& game, const Event& event) {
+  if (std::holds_alternative<GameEnded>(event)) {
+    open_tents(game);
+    return;
+  }
+  stage_->happened(game, event);
+  if (std::holds_alternative<RoundStarted>(event)) {
+    show_for(open_scene(game), milliseconds(900));
+  } else if (std::holds_alternative<CardTurned>(event)) {
+    turn_card(game);
+  } else if (std::holds_alternative<ChoicesRevealed>(event)) {
+    show_for(open_scene(game), milliseconds(900));
+  } else if (std::holds_alternative<RoundEnded>(event)) {
+    Scene scene = open_scene(game);
+    scene.prompt = text_("prompt.round_over", {{"round", game.board().round()}});
+    wait_for_any_key(std::move(scene));
+  }
+}
+
+void ScreenFront::turn_card(const Game& game) {
+  Scene scene = open_scene(game);
+  for (const Turning turning : {Turning::back, Turning::edge}) {
+    scene.turning = turning;
+    show_for(scene, milliseconds(turning == Turning::back ? 350 : 90));
+  }
+  scene.turning = Turning::done;
+  const bool somebody_asked = game.awaiting() == Awaiting::choices;
+  show_for(scene, milliseconds(somebody_asked ? 150 : 700));
+}
+
+Choice ScreenFront::ask(const Game& game, Seat seat, SeatSet chosen) {
+  const PlayerId player = game.board().owner(seat);
+  if (!only_person_ && at_keyboard_ != player) hand_over(game, player);
+  at_keyboard_ = player;
+  skipping_ = false;
+  Scene scene = stage_->scene(View(game, player));
+  scene.chosen = chosen;
+  scene.asked = seat;
+  const Haul alone = game.board().haul(1);
+  scene.prompt = text_("prompt.choose", {{"name", story_->adventurer(game.board(), seat)},
+                                         {"gems", alone.gems.count()},
+                                         {"points", alone.artifact_points}});
+  scene.keys = text_("keys.choose");
+  curses_.wait_for_quiet();
+  for (;;) {
+    const Press press = show_until_key(scene);
+    if (curses_.width() < least_width || curses_.height() < least_height) continue;
+    if (is(press, 't')) return Choice::torch;
+    if (is(press, 'c')) return Choice::camp;
+    if (is(press, 'o')) look(scene, Panel::odds);
+    if (is(press, 'd')) look(scene, Panel::deck);
+    if (press == static_cast<Press>('?') || is(press, 'h')) look(scene, Panel::help);
+    if (is(press, 'q')) offer_to_quit(scene);
+  }
+}
+
+void ScreenFront::hand_over(const Game& game, PlayerId to) {
+  Scene scene = stage_->scene(View(game, std::nullopt));
+  scene.panel = Panel::hidden;
+  scene.prompt = text_("prompt.hand_over", {{"player", story_->player(to)}});
+  curses_.wait_for_quiet();
+  while (show_until_key(scene) != Press::enter) {
+  }
+}
+
+void ScreenFront::open_tents(const Game& game) {
+  Scene scene = open_scene(game);
+  scene.prompt = text_("story.tents_opened");
+  skipping_ = false;
+  show_for(scene, milliseconds(900));
+  for (PlayerId player : PlayerSet::first(game.board().players())) {
+    scene.opened.insert(player);
+    scene.prompt = story_->score(game, player);
+    show_for(scene, milliseconds(1100));
+  }
+  scene.panel = Panel::scores;
+  scene.prompt = story_->winners(game.result());
+  wait_for_any_key(std::move(scene));
+}
+
+bool ScreenFront::wants_another() {
+  Canvas canvas(curses_.width(), curses_.height());
+  curses_.wait_for_quiet();
+  for (;;) {
+    Canvas question(curses_.width(), curses_.height());
+    question.put_centred(question.height() / 2, text_("prompt.again"), Ink::strong);
+    curses_.show(question);
+    const Press press = curses_.wait(a_long_time);
+    if (is(press, 'y') || is(press, text_("key.yes")[0])) return true;
+    if (is(press, 'n') || is(press, 'q') || press == Press::escape) return false;
+  }
+}
+
+void ScreenFront::offer_to_quit(Scene scene) {
+  scene.panel = Panel::quit;
+  scene.keys = text_("keys.quit");
+  const Press press = show_until_key(scene);
+  if (is(press, 'y') || is(press, text_("key.yes")[0])) throw Stopped(0);
+}
+
+void ScreenFront::look(Scene scene, Panel panel) {
+  scene.panel = panel;
+  scene.keys = text_("keys.back");
+  show_until_key(scene);
+}
+
+void ScreenFront::show(const Scene& scene) {
+  curses_.show(draw(scene, text_, curses_.width(), curses_.height()));
+}
+
+void ScreenFront::show_for(const Scene& scene, milliseconds moment) {
+  if (!animated_ || skipping_) return;
+  const auto end = std::chrono::steady_clock::now() + moment;
+  for (;;) {
+    show(scene);
+    const auto left = std::chrono::duration_cast<milliseconds>(end - std::chrono::steady_clock::now());
+    if (left.count() <= 0) return;
+    const Press press = curses_.wait(left);
+    if (press == Press::resize) continue;
+    skipping_ = press != Press::nothing;
+    return;
+  }
+}
+
+Press ScreenFront::show_until_key(const Scene& scene) {
+  for (;;) {
+    show(scene);
+    const Press press = curses_.wait(a_long_time);
+    if (press != Press::resize && press != Press::nothing && press != Press::many) return press;
+  }
+}
+
+void ScreenFront::wait_for_any_key(Scene scene) {
+  scene.keys = text_("keys.any");
+  skipping_ = false;
+  curses_.wait_for_quiet();
+  if (is(show_until_key(scene), 'q')) offer_to_quit(scene);
+}
+
+}  // namespace incan

@@ -1,0 +1,31 @@
+#include "terminal/stage.h"
+
+namespace incan {
+
+void Stage::happened(const Game& game, const Event& event) {
+  // Scores are shown in a panel of their own.
+  if (!std::holds_alternative<GameEnded>(event)) {
+    for (std::string& sentence : story_.tell(game, event)) told_.push_back(std::move(sentence));
+  }
+  if (std::holds_alternative<RoundStarted>(event) || std::holds_alternative<CardTurned>(event)) {
+    revealed_.reset();
+  }
+  if (const auto* revealed = std::get_if<ChoicesRevealed>(&event)) revealed_ = revealed->choices;
+  if (const auto* ended = std::get_if<RoundEnded>(&event)) rounds_.push_back(ended->hazard);
+}
+
+Scene Stage::scene(const View& view) const {
+  Scene scene(view);
+  const Board& board = view.board();
+  for (Seat seat : board.seats()) scene.adventurers.push_back(story_.adventurer(board, seat));
+  for (PlayerId player : PlayerSet::first(board.players())) scene.players.push_back(story_.player(player));
+  scene.rounds = rounds_;
+  scene.revealed = revealed_;
+  // More sentences than any screen has room for are not worth drawing.
+  constexpr std::size_t enough = 60;
+  const std::size_t first = told_.size() > enough ? told_.size() - enough : 0;
+  scene.story.assign(told_.begin() + static_cast<std::ptrdiff_t>(first), told_.end());
+  return scene;
+}
+
+}  // namespace incan

@@ -1,0 +1,185 @@
+#include "terminal/story.h"
+
+#include <array>
+#include <numeric>
+#include <optional>
+
+#include "text/glyphs.h"
+
+namespace incan {
+namespace {
+
+constexpr std::array<Key, hazard_types> hazard_keys = {"hazard.spider", "hazard.mummy", "hazard.fire",
+                                                       "hazard.snake", "hazard.rocks"};
+
+class Teller {
+ public:
+  Teller(const Story& story, const Game& game)
+      : story_(story), text_(story.text()), board_(game.board()), game_(game) {}
+
+  std::vector<std::string> operator()(const RoundStarted& event) const {
+    const Argument round("round", int{event.round});
+    const Argument player("player", story_.player(event.start_player));
+    if (!event.artifact) return {text_("story.round", {round, player})};
+    return {text_("story.round.artifact", {round, player, {"artifact", name(*event.artifact)}})};
+  }
+
+  std::vector<std::string> operator()(const CardTurned& event) const {
+    switch (event.card.kind()) {
+      case CardKind::treasure: {
+        const Argument value("value", event.card.value().count());
+        const Argument left("left", event.left.count());
+        if (event.share == Gems()) return {text_("story.treasure.unshared", {value, left})};
+        const Argument share("share", event.share.count());
+        return {text_("story.treasure", {value, share, left, {"inside", board_.inside().size()}})};
+      }
+      case CardKind::artifact:
+        return {text_("story.artifact", {{"artifact", name(event.card.artifact())}})};
+      case CardKind::hazard:
+        break;
+    }
+    const Argument hazard("hazard", words(text_, event.card.hazard()));
+    switch (board_.awaiting()) {
+      case Awaiting::choices:
+        return {text_("story.hazard", {hazard})};
+      case Awaiting::card:
+        return {text_("story.hazard.first", {hazard})};
+      default:
+        return {};  // It has ended the round, which is told by the next event.
+    }
+  }
+
+  std::vector<std::string> operator()(const ChoicesRevealed& event) const {
+    if (!event.choices.camp().empty()) return {};
+    if (event.choices.inside() == board_.seats()) return {text_("story.all_go_on")};
+    return {text_("story.go_on", {{"count", event.choices.inside().size()},
+                                  {"names", story_.adventurers(board_, event.choices.inside())}})};
+  }
+
+  std::vector<std::string> operator()(const Left& event) const {
+    const Argument names("names", story_.adventurers(board_, event.adventurers));
+    std::vector<std::string> told = {text_("story.left", {names,
+                                                          {"count", event.adventurers.size()},
+                                                          {"banked", event.banked.count()},
+                                                          {"share", event.share.count()}})};
+    if (!event.artifacts.empty()) {
+      told.push_back(text_("story.left.artifacts",
+                           {names,
+                            {"artifacts", words(text_, event.artifacts)},
+                            {"count", event.artifacts.size()},
+                            {"points", std::accumulate(event.points.begin(), event.points.end(), 0)}}));
+    }
+    return told;
+  }
+
+  std::vector<std::string> operator()(const RoundEnded& event) const {
+    std::vector<std::string> told;
+    if (event.hazard) {
+      told.push_back(text_("story.bust", {{"hazard", words(text_, *event.hazard)},
+                                          {"names", story_.adventurers(board_, event.caught)},
+                                          {"count", event.caught.size()},
+                                          {"lost", event.lost.count()}}));
+    } else {
+      told.push_back(text_("story.all_left"));
+    }
+    if (!event.artifacts_lost.empty()) {
+      told.push_back(text_("story.artifacts_lost", {{"artifacts", words(text_, event.artifacts_lost)},
+                                                    {"count", event.artifacts_lost.size()}}));
+    }
+    return told;
+  }
+
+  std::vector<std::string> operator()(const GameEnded& event) const {
+    std::vector<std::string> told = {text_("story.tents_opened")};
+    for (PlayerId id : PlayerSet::first(board_.players())) told.push_back(story_.score(game_, id));
+    told.push_back(story_.winners(event.result));
+    return told;
+  }
+
+ private:
+  const Story& story_;
+  const Text& text_;
+  const Board& board_;
+  const Game& game_;
+};
+
+}  // namespace
+
+Story::Story(const Text& text, const std::vector<RecordedPlayer>& players) : text_(text) {
+  constexpr int most = 40;
+  for (const RecordedPlayer& player : players) {
+    const std::string name = shortened(player.name, most);
+    names_.push_back(name.empty() ? text("player.nameless") : name);
+    bots_.push_back(shortened(player.bot.value_or(""), most));
+  }
+}
+
+std::vector<std::string> Story::tell(const Game& game, const Event& event) const {
+  return std::visit(Teller(*this, game), event);
+}
+
+std::string Story::player(PlayerId id) const {
+  return names_[static_cast<std::size_t>(id)];
+}
+
+std::string Story::introduction(PlayerId id) const {
+  const std::string& bot = bots_[static_cast<std::size_t>(id)];
+  return bot.empty() ? player(id) : text_("player.bot", {{"player", player(id)}, {"bot", bot}});
+}
+
+std::string Story::adventurer(const Board& board, Seat seat) const {
+  std::string name = player(board.owner(seat));
+  if (board.players() == 2) name += index(seat) % 2 == 0 ? " A" : " B";
+  return name;
+}
+
+std::string Story::adventurers(const Board& board, SeatSet seats) const {
+  std::vector<std::string> names;
+  for (Seat seat : seats) names.push_back(adventurer(board, seat));
+  return text_.list(names);
+}
+
+std::string Story::score(const Game& game, PlayerId id) const {
+  const Result result = game.result();
+  Gems gems;
+  int points = 0;
+  for (Seat seat : game.board().seats_of(id)) {
+    gems += game.tent(seat);
+    points += game.board().artifact_points(seat);
+  }
+  return text_("story.score", {{"player", player(id)},
+                               {"score", result.score(id)},
+                               {"gems", gems.count()},
+                               {"points", points},
+                               {"artifacts", result.artifacts_of(id)}});
+}
+
+std::string Story::winners(const Result& result) const {
+  std::vector<std::string> names;
+  for (PlayerId id : result.winners) names.push_back(player(id));
+  return text_("story.winners", {{"names", text_.list(names)}, {"count", result.winners.size()}});
+}
+
+std::string words(const Text& text, Hazard hazard) {
+  return text(hazard_keys[static_cast<std::size_t>(hazard)]);
+}
+
+std::string words(const Text& text, Card card) {
+  switch (card.kind()) {
+    case CardKind::treasure:
+      return text("card.treasure", {{"value", card.value().count()}});
+    case CardKind::hazard:
+      return words(text, card.hazard());
+    case CardKind::artifact:
+      break;
+  }
+  return text("card.artifact", {{"artifact", name(card.artifact())}});
+}
+
+std::string words(const Text& text, const ArtifactList& artifacts) {
+  std::vector<std::string> names;
+  for (Artifact artifact : artifacts) names.push_back(name(artifact));
+  return text.list(names);
+}
+
+}  // namespace incan

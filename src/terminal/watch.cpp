@@ -1,0 +1,92 @@
+#include "terminal/watch.h"
+
+#include <algorithm>
+
+#include "terminal/curses.h"
+#include "terminal/stage.h"
+
+namespace incan {
+
+Checked<std::vector<Scene>> scenes_of(const Record& record, const Story& story) {
+  std::vector<Scene> scenes;
+  Stage stage(story);
+  return replay(record,
+                [&](const Game& game, const Event& event) {
+                  // What one input causes is one scene.
+                  const bool another = std::holds_alternative<RoundStarted>(event) ||
+                                       std::holds_alternative<CardTurned>(event) ||
+                                       std::holds_alternative<ChoicesRevealed>(event) ||
+                                       std::holds_alternative<GameEnded>(event);
+                  stage.happened(game, event);
+                  Scene scene = stage.scene(View(game, std::nullopt, Tents::open));
+                  scene.opened = PlayerSet::first(game.board().players());
+                  if (std::holds_alternative<GameEnded>(event)) {
+                    scene.panel = Panel::scores;
+                    scene.prompt = story.winners(game.result());
+                  }
+                  if (another) {
+                    scenes.push_back(std::move(scene));
+                  } else {
+                    scenes.back() = std::move(scene);
+                  }
+                })
+      .map([&](const Game& game) {
+        if (scenes.empty()) scenes.push_back(stage.scene(View(game, std::nullopt, Tents::open)));
+        return std::move(scenes);
+      });
+}
+
+std::size_t next_scene(const std::vector<Scene>& scenes, std::size_t now, WatchKey key, int round) {
+  switch (key) {
+    case WatchKey::forward:
+      return std::min(now + 1, scenes.size() - 1);
+    case WatchKey::back:
+      return now == 0 ? 0 : now - 1;
+    case WatchKey::first:
+      return 0;
+    case WatchKey::last:
+      return scenes.size() - 1;
+    case WatchKey::round:
+      break;
+  }
+  const auto found = std::find_if(scenes.begin(), scenes.end(),
+                                  [&](const Scene& scene) { return scene.view.board().round() == round; });
+  return found == scenes.end() ? now : static_cast<std::size_t>(found - scenes.begin());
+}
+
+void watch(const std::vector<Scene>& scenes, const Text& text, Curses& curses) {
+  constexpr std::chrono::milliseconds a_long_time(3'600'000);
+  std::size_t now = 0;
+  bool help = false;
+  for (;;) {
+    Scene scene = scenes[now];
+    if (help) scene.panel = Panel::watch_help;
+    if (scene.panel != Panel::scores) {
+      scene.prompt = text("watch.place",
+                          {{"step", static_cast<int>(now) + 1}, {"steps", static_cast<int>(scenes.size())}});
+    }
+    scene.keys = text("keys.watch");
+    curses.show(draw(scene, text, curses.width(), curses.height()));
+    const Press press = curses.wait(a_long_time);
+    if (press == Press::resize || press == Press::nothing) continue;
+    if (std::exchange(help, false)) continue;
+    const auto character = static_cast<std::uint32_t>(press);
+    if (character >= '1' && character <= '5') {
+      now = next_scene(scenes, now, WatchKey::round, static_cast<int>(character - '0'));
+    } else if (press == Press::right || press == Press::space || press == Press::enter || character == 'n') {
+      now = next_scene(scenes, now, WatchKey::forward);
+    } else if (press == Press::left || character == 'b' || character == 'p' || character == 0x7f) {
+      now = next_scene(scenes, now, WatchKey::back);
+    } else if (press == Press::home) {
+      now = next_scene(scenes, now, WatchKey::first);
+    } else if (press == Press::end) {
+      now = next_scene(scenes, now, WatchKey::last);
+    } else if (character == '?' || character == 'h') {
+      help = true;
+    } else if (character == 'q' || character == 'Q' || press == Press::escape) {
+      return;
+    }
+  }
+}
+
+}  // namespace incan

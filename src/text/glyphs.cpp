@@ -1,0 +1,123 @@
+#include "text/glyphs.h"
+
+#include <unicode/brkiter.h>
+#include <unicode/translit.h>
+#include <unicode/uchar.h>
+
+#include <memory>
+#include <stdexcept>
+
+namespace incan {
+namespace {
+
+bool is_unsafe(UChar32 character) {
+  constexpr auto unsafe = U_GC_CC_MASK | U_GC_CF_MASK | U_GC_CS_MASK | U_GC_ZL_MASK | U_GC_ZP_MASK;
+  // The joiners inside emoji and the soft ones of some scripts are harmless in the middle of a glyph.
+  const bool joiner = character == 0x200d || character == 0x200c;
+  return !joiner && (U_MASK(u_charType(character)) & unsafe) != 0;
+}
+
+int columns_of(UChar32 character) {
+  switch (u_getIntPropertyValue(character, UCHAR_EAST_ASIAN_WIDTH)) {
+    case U_EA_WIDE:
+    case U_EA_FULLWIDTH:
+      return 2;
+    default:
+      return 1;
+  }
+}
+
+std::string to_utf8(const icu::UnicodeString& text) {
+  std::string out;
+  text.toUTF8String(out);
+  return out;
+}
+
+}  // namespace
+
+std::vector<Glyph> glyphs(std::string_view text) {
+  icu::UnicodeString all =
+      icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())});
+  UErrorCode status = U_ZERO_ERROR;
+  static thread_local const std::unique_ptr<icu::BreakIterator> characters(
+      icu::BreakIterator::createCharacterInstance(icu::Locale::getRoot(), status));
+  if (characters == nullptr) throw std::runtime_error("characters: no break iterator");
+  characters->setText(all);
+  std::vector<Glyph> list;
+  std::int32_t start = characters->first();
+  for (std::int32_t end = characters->next(); end != icu::BreakIterator::DONE; end = characters->next()) {
+    const icu::UnicodeString one = all.tempSubStringBetween(start, end);
+    start = end;
+    const UChar32 lead = one.char32At(0);
+    if (is_unsafe(lead) || lead == 0xfffd) {
+      list.push_back({"?", 1});
+    } else {
+      list.push_back({to_utf8(one), columns_of(lead)});
+    }
+  }
+  return list;
+}
+
+int columns(std::string_view text) {
+  int sum = 0;
+  for (const Glyph& glyph : glyphs(text)) sum += glyph.columns;
+  return sum;
+}
+
+std::string shortened(std::string_view text, int columns) {
+  std::string out;
+  std::string without_last;  // With room left for the sign that something is cut off.
+  int used = 0;
+  for (const Glyph& glyph : glyphs(text)) {
+    used += glyph.columns;
+    if (used > columns) return columns > 0 ? without_last + "…" : "";
+    out += glyph.text;
+    if (used < columns) without_last = out;
+  }
+  return out;
+}
+
+std::vector<std::string> wrapped(std::string_view text, int columns) {
+  std::vector<std::string> lines(1);
+  int used = 0;
+  const auto next_line = [&] {
+    lines.emplace_back();
+    used = 0;
+  };
+  while (!text.empty()) {
+    if (text.front() == '\n') {
+      text.remove_prefix(1);
+      next_line();
+      continue;
+    }
+    const std::size_t end = std::min(text.find_first_of(" \n", text.front() == ' ' ? 1 : 0), text.size());
+    std::string_view word = text.substr(0, end);
+    text.remove_prefix(end);
+    int width = incan::columns(word);
+    if (used > 0 && used + width > columns) {
+      next_line();
+      if (word.front() == ' ') word.remove_prefix(1);
+      width = incan::columns(word);
+    }
+    lines.back() += word;
+    used += width;
+  }
+  return lines;
+}
+
+std::string ascii(std::string_view text) {
+  UErrorCode status = U_ZERO_ERROR;
+  static thread_local const std::unique_ptr<icu::Transliterator> plain(
+      icu::Transliterator::createInstance("Latin-ASCII", UTRANS_FORWARD, status));
+  icu::UnicodeString all =
+      icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())});
+  if (plain != nullptr) plain->transliterate(all);
+  std::string out;
+  for (std::int32_t at = 0; at < all.length(); at = all.moveIndex32(at, 1)) {
+    const UChar32 character = all.char32At(at);
+    out += character < 0x80 ? static_cast<char>(character) : '?';
+  }
+  return out;
+}
+
+}  // namespace incan

@@ -1,0 +1,51 @@
+#include "text/glyphs.h"
+
+#include <gtest/gtest.h>
+
+namespace incan {
+namespace {
+
+TEST(Glyphs, CountColumnsNotBytes) {
+  EXPECT_EQ(columns("Ana"), 3);
+  EXPECT_EQ(columns("Łódź"), 4);
+  EXPECT_EQ(columns("e\u0301"), 1);  // An accent of its own character.
+  EXPECT_EQ(columns("山"), 2);
+  EXPECT_EQ(columns("◆■●★▲✓"), 6);
+  EXPECT_EQ(columns(""), 0);
+}
+
+TEST(Glyphs, NeverMoveTheCursorOrTurnTheDirection) {
+  for (const std::string bad : {"\x1b", "\n", "\x7f", "\xc2\x9b", "\u202e", "\u200f", "\u2028", "\xff"}) {
+    const auto list = glyphs("a" + bad + "b");
+    std::string text;
+    for (const Glyph& glyph : list) text += glyph.text;
+    EXPECT_EQ(text.substr(0, 1), "a");
+    EXPECT_EQ(text.find(bad), std::string::npos) << bad;
+    EXPECT_NE(text.find('?'), std::string::npos) << bad;
+  }
+}
+
+TEST(Glyphs, AreShortenedToColumns) {
+  EXPECT_EQ(shortened("Ana", 3), "Ana");
+  EXPECT_EQ(shortened("Anastazja", 4), "Ana…");
+  EXPECT_EQ(shortened("山山山", 4), "山…");
+  EXPECT_EQ(shortened("山山", 4), "山山");
+  EXPECT_EQ(shortened("Ana", 0), "");
+  EXPECT_EQ(shortened("", 5), "");
+}
+
+TEST(Glyphs, ParagraphsAreBrokenAtSpaces) {
+  EXPECT_EQ(wrapped("one two three", 7), (std::vector<std::string>{"one two", "three"}));
+  EXPECT_EQ(wrapped("one\n\ntwo", 7), (std::vector<std::string>{"one", "", "two"}));
+  EXPECT_EQ(wrapped("T  torch", 20), (std::vector<std::string>{"T  torch"}));
+  EXPECT_EQ(wrapped("", 7), (std::vector<std::string>{""}));
+}
+
+TEST(Glyphs, BecomeAsciiWhereATerminalShowsNothingElse) {
+  EXPECT_EQ(ascii("Łódź"), "Lodz");
+  EXPECT_EQ(ascii("araña"), "arana");
+  EXPECT_EQ(ascii("山"), "?");
+}
+
+}  // namespace
+}  // namespace incan

@@ -1,0 +1,138 @@
+#include "text/text.h"
+
+#include <unicode/listformatter.h>
+#include <unicode/msgfmt.h>
+
+#include <array>
+#include <cassert>
+#include <stdexcept>
+#include <vector>
+
+#include "text/catalogues.h"
+
+namespace incan {
+namespace {
+
+struct Words {
+  const Catalogue* messages;
+  const char* locale;
+};
+
+Words words_of(Language language) {
+  switch (language) {
+    case Language::polish:
+      return {&messages_pl, "pl"};
+    case Language::spanish:
+      return {&messages_es, "es"};
+    case Language::english:
+    case Language::bracketed:
+      break;
+  }
+  return {&messages_en, "en_GB"};  // Lists without a comma before "and".
+}
+
+void check(UErrorCode status, std::string_view what) {
+  if (U_FAILURE(status)) {
+    throw std::runtime_error(std::string(what) + ": " + u_errorName(status));
+  }
+}
+
+icu::UnicodeString from_utf8(std::string_view text) {
+  return icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())});
+}
+
+std::string to_utf8(const icu::UnicodeString& text) {
+  std::string out;
+  text.toUTF8String(out);
+  return out;
+}
+
+icu::Formattable formattable(const Argument& argument) {
+  if (const auto* number = std::get_if<std::int64_t>(&argument.value)) return *number;
+  if (const auto* fraction = std::get_if<double>(&argument.value)) return *fraction;
+  return from_utf8(std::get<std::string>(argument.value));
+}
+
+}  // namespace
+
+class Text::Formats {
+ public:
+  explicit Formats(Language language)
+      : language_(language),
+        words_(words_of(language)),
+        locale_(words_.locale),
+        formats_(words_.messages->size()) {
+    UErrorCode status = U_ZERO_ERROR;
+    lists_.reset(icu::ListFormatter::createInstance(locale_, status));
+    check(status, "lists");
+  }
+
+  Language language() const { return language_; }
+
+  std::string message(Key key, std::initializer_list<Argument> arguments) {
+    std::array<icu::UnicodeString, 8> names;
+    std::array<icu::Formattable, 8> values;
+    assert(arguments.size() <= names.size());
+    std::size_t count = 0;
+    for (const Argument& argument : arguments) {
+      names[count] = from_utf8(argument.name);
+      values[count++] = formattable(argument);
+    }
+    UErrorCode status = U_ZERO_ERROR;
+    icu::UnicodeString out;
+    format(key).format(names.data(), values.data(), static_cast<std::int32_t>(count), out, status);
+    check(status, message_names[key.index()]);
+    return bracketed(to_utf8(out));
+  }
+
+  std::string list(std::span<const std::string> parts) {
+    std::vector<icu::UnicodeString> items;
+    items.reserve(parts.size());
+    for (const std::string& part : parts) items.push_back(from_utf8(part));
+    UErrorCode status = U_ZERO_ERROR;
+    icu::UnicodeString out;
+    lists_->format(items.data(), static_cast<std::int32_t>(items.size()), out, status);
+    check(status, "lists");
+    return to_utf8(out);
+  }
+
+ private:
+  // Messages are parsed when they are first needed: most runs need few of them.
+  icu::MessageFormat& format(Key key) {
+    auto& made = formats_[key.index()];
+    if (made == nullptr) {
+      UErrorCode status = U_ZERO_ERROR;
+      made =
+          std::make_unique<icu::MessageFormat>(from_utf8((*words_.messages)[key.index()]), locale_, status);
+      check(status, message_names[key.index()]);
+    }
+    return *made;
+  }
+
+  std::string bracketed(std::string text) const {
+    return language_ == Language::bracketed ? "⟦" + text + "⟧" : text;
+  }
+
+  Language language_;
+  Words words_;
+  icu::Locale locale_;
+  std::unique_ptr<icu::ListFormatter> lists_;
+  std::vector<std::unique_ptr<icu::MessageFormat>> formats_;
+};
+
+Text::Text(Language language) : formats_(std::make_unique<Formats>(language)) {}
+Text::~Text() = default;
+
+Language Text::language() const {
+  return formats_->language();
+}
+
+std::string Text::operator()(Key key, std::initializer_list<Argument> arguments) const {
+  return formats_->message(key, arguments);
+}
+
+std::string Text::list(std::span<const std::string> parts) const {
+  return formats_->list(parts);
+}
+
+}  // namespace incan

@@ -1,0 +1,96 @@
+#include "text/text.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+namespace incan {
+namespace {
+
+std::string left_with(const Text& text, int gems) {
+  return text("story.left", {{"names", "Ana"}, {"count", 1}, {"banked", gems}, {"share", 0}});
+}
+
+TEST(Text, EnglishKnowsOneAndMany) {
+  const Text text(Language::english);
+  EXPECT_EQ(left_with(text, 0), "Ana goes back to camp with nothing.");
+  EXPECT_EQ(left_with(text, 1), "Ana goes back to camp with 1 gem.");
+  EXPECT_EQ(left_with(text, 2), "Ana goes back to camp with 2 gems.");
+}
+
+TEST(Text, PolishKnowsOneFewAndMany) {
+  const Text text(Language::polish);
+  const auto points = [&](int score) {
+    return text("story.score",
+                {{"player", "Ana"}, {"score", score}, {"gems", score}, {"points", 0}, {"artifacts", 0}});
+  };
+  EXPECT_EQ(points(1), "Ana: 1 punkt = 1 klejnot.");
+  EXPECT_EQ(points(3), "Ana: 3 punkty = 3 klejnoty.");
+  EXPECT_EQ(points(5), "Ana: 5 punktów = 5 klejnotów.");
+  EXPECT_EQ(points(22), "Ana: 22 punkty = 22 klejnoty.");
+  EXPECT_EQ(points(112), "Ana: 112 punktów = 112 klejnotów.");
+}
+
+TEST(Text, SpanishKnowsOneAndMany) {
+  const Text text(Language::spanish);
+  const auto points = [&](int score) {
+    return text("story.score",
+                {{"player", "Ana"}, {"score", score}, {"gems", score}, {"points", 0}, {"artifacts", 0}});
+  };
+  EXPECT_EQ(points(1), "Ana: 1 punto = 1 gema.");
+  EXPECT_EQ(points(21), "Ana: 21 puntos = 21 gemas.");
+}
+
+TEST(Text, NumbersAreWrittenAsTheLanguageDoes) {
+  const auto chance = [](Language language) {
+    return Text(language)("odds.bust", {{"chance", 12.5}, {"bust", 3}, {"cards", 24}});
+  };
+  EXPECT_NE(chance(Language::english).find("12.5%"), std::string::npos);
+  EXPECT_NE(chance(Language::polish).find("12,5%"), std::string::npos);
+  EXPECT_NE(chance(Language::spanish).find("12,5\u00a0%"), std::string::npos);
+}
+
+TEST(Text, ListsAreJoinedAsTheLanguageDoes) {
+  const std::vector<std::string> names = {"Ana", "Bo", "Cy"};
+  EXPECT_EQ(Text(Language::english).list(names), "Ana, Bo and Cy");
+  EXPECT_EQ(Text(Language::polish).list(names), "Ana, Bo i Cy");
+  EXPECT_EQ(Text(Language::spanish).list(names), "Ana, Bo y Cy");
+  EXPECT_EQ(Text(Language::english).list(std::span(names).first(1)), "Ana");
+}
+
+TEST(Text, TheBracketedLanguageShowsWhatIsFromTheCatalogues) {
+  EXPECT_EQ(Text(Language::bracketed)("hazard.spider"), "⟦Spider⟧");
+}
+
+TEST(Text, WhatIsMissingIsSeen) {
+  const Text text(Language::english);
+  EXPECT_EQ(text("story.artifact"), "Artifact {artifact} lies on the path.");
+}
+
+TEST(Language, IsReadFromNamesOfLocales) {
+  EXPECT_EQ(language_named("pl"), Language::polish);
+  EXPECT_EQ(language_named("pl_PL.UTF-8"), Language::polish);
+  EXPECT_EQ(language_named("es-MX"), Language::spanish);
+  EXPECT_EQ(language_named("en_GB@euro"), Language::english);
+  EXPECT_EQ(language_named("en-XA"), Language::bracketed);
+  EXPECT_EQ(language_named("plx"), std::nullopt);
+  EXPECT_EQ(language_named(""), std::nullopt);
+  EXPECT_EQ(language_named("C"), std::nullopt);
+}
+
+TEST(Language, ComesFromTheFirstVariableThatSaysAnything) {
+  const auto with = [](const char* all, const char* messages, const char* lang) {
+    ::setenv("LC_ALL", all, 1);            // NOLINT(concurrency-mt-unsafe)
+    ::setenv("LC_MESSAGES", messages, 1);  // NOLINT(concurrency-mt-unsafe)
+    ::setenv("LANG", lang, 1);             // NOLINT(concurrency-mt-unsafe)
+    return language_of_environment();
+  };
+  EXPECT_EQ(with("", "", "pl_PL.UTF-8"), Language::polish);
+  EXPECT_EQ(with("", "es_ES", "pl_PL"), Language::spanish);
+  EXPECT_EQ(with("C", "es_ES", "pl_PL"), Language::english);
+  EXPECT_EQ(with("", "", ""), Language::english);
+  EXPECT_EQ(with("", "", "fr_FR.UTF-8"), Language::english);
+}
+
+}  // namespace
+}  // namespace incan

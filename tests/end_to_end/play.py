@@ -1,0 +1,365 @@
+"""Whole games at a terminal and through pipes: golden screens in three languages, every key, resizing, kills and resuming."""
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+from program import INCAN, incan, main
+from terminal import Terminal
+
+SCREENS = pathlib.Path(__file__).parent / "screens"
+QUESTION = {"en": "T torch", "pl": "T pochodnia", "es": "T antorcha"}
+ANY_KEY = {"en": "Any key goes on", "pl": "Dowolny klawisz", "es": "Cualquier tecla"}
+AGAIN = {"en": "Play again?", "pl": "Zagrać jeszcze raz?", "es": "¿Jugar otra vez?"}
+
+
+class Home(unittest.TestCase):
+    """Each test has a folder of saved games of its own."""
+
+    def setUp(self):
+        self.home = tempfile.TemporaryDirectory()
+        self.addCleanup(self.home.cleanup)
+        self.environment = {"XDG_DATA_HOME": self.home.name}
+
+    def games(self):
+        return sorted(pathlib.Path(self.home.name, "incan-gold", "games").glob("*"))
+
+    def plain(self, *arguments, answers="", **options):
+        return incan("play", "--plain", *arguments, stdin=answers,
+                     env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", **self.environment}, **options)
+
+    def terminal(self, *arguments, **options):
+        environment = {**self.environment, **options.pop("environment", {})}
+        return Terminal("play", *arguments, environment=environment, **options)
+
+
+class Plain(Home):
+    def test_a_whole_game_through_a_pipe(self):
+        run = self.plain("--seed", "1", "--names", "Ana", answers="t\nt\nc\n" * 40 + "n\n")
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        self.assertIn("The tents are opened.", run.stdout)
+        self.assertRegex(run.stdout, r"Ana: \d+ points? = ")
+        self.assertEqual(len(self.games()), 1)
+        record = json.loads(self.games()[0].read_text())
+        self.assertIn("result", record)
+        self.assertEqual([player.get("bot") for player in record["players"]], [None, "medium", "medium", "medium"])
+        replayed = incan("replay", str(self.games()[0]))
+        self.assertEqual(replayed.returncode, 0, replayed.stderr)
+        self.assertIn("The shuffle is verified", replayed.stdout)
+
+    def test_the_same_seed_deals_the_same_game(self):
+        answers = "t\nt\nc\n" * 40 + "n\n"
+        first, second = (self.plain("--seed", "x", answers=answers) for _ in range(2))
+        told = [run.stdout[: run.stdout.index("The game is saved")] for run in (first, second)]
+        self.assertEqual(*told)
+        self.assertNotEqual(told[0], self.plain("--seed", "y", answers=answers).stdout)
+
+    def test_the_seed_of_a_record_deals_its_cards_again(self):
+        self.plain("--seed", "x", "--save", os.path.join(self.home.name, "one"), answers="c\n" * 99 + "n\n")
+        one = json.loads(pathlib.Path(self.home.name, "one").read_text())
+        self.plain("--seed", one["seed"], "--save", os.path.join(self.home.name, "two"), answers="c\n" * 99 + "n\n")
+        two = json.loads(pathlib.Path(self.home.name, "two").read_text())
+        self.assertEqual(one["rounds"], two["rounds"])
+        self.assertEqual(self.games(), [])
+
+    def test_questions_are_answered_and_nonsense_costs_nothing(self):
+        run = self.plain("--seed", "1", answers="o\nd\n?\nnonsense\n\n\x00\x1b[A\nT\nCAMP\nq\nn\nq\ny\n")
+        self.assertEqual(run.returncode, 0)
+        self.assertIn("The next card ends the round with a chance of", run.stdout)
+        self.assertIn("Spider: ", run.stdout)
+        self.assertEqual(run.stdout.count("That is not an answer."), 3)
+        self.assertIn("--resume", run.stdout)
+
+    def test_the_end_of_input_saves_the_game_and_resume_goes_on(self):
+        run = self.plain("--seed", "1", answers="t\nt\n")
+        self.assertEqual(run.returncode, 0)
+        self.assertIn("The game so far is saved", run.stdout)
+        self.assertNotIn("result", json.loads(self.games()[0].read_text()))
+        again = self.plain("--resume", answers="t\nt\nc\n" * 40 + "n\n")
+        self.assertEqual((again.returncode, again.stderr), (0, ""))
+        self.assertIn("The game goes on.", again.stdout)
+        self.assertEqual(len(self.games()), 1)
+        self.assertIn("result", json.loads(self.games()[0].read_text()))
+        # Nothing is left to go on with.
+        nothing = self.plain("--resume")
+        self.assertEqual(nothing.returncode, 2)
+        self.assertRegex(nothing.stderr, r"^incan: there is no unfinished game in [^\n]*\n$")
+
+    def test_play_again_plays_another_game(self):
+        run = self.plain("--seed", "1", answers="c\n" * 200)
+        self.assertEqual(run.stdout.count("Play again?"), 1)
+        run = self.plain("--seed", "1", "--humans", "0", answers="y\ny\nn\n")
+        self.assertEqual(run.stdout.count("Play again?"), 3)
+        self.assertEqual(run.stdout.count("The tents are opened."), 3)
+        self.assertEqual(len(self.games()), 4)
+
+    def test_every_edition_and_number_of_players(self):
+        for edition in ("incan-gold", "diamant", "incan-gold-modern", "diamant-2016"):
+            for players in range(2, 9):
+                run = self.plain("--edition", edition, "--players", str(players), "--bots", "easy", answers="t\nc\n" * 60)
+                self.assertIn("The tents are opened.", run.stdout, (edition, players))
+
+    def test_two_players_choose_for_both_adventurers(self):
+        run = self.plain("--players", "2", "--names", "Ana,Bo", "--seed", "1", answers="t\n" * 3)
+        self.assertIn("Ana A: torch or camp?", run.stdout)
+        self.assertIn("Ana B: torch or camp?", run.stdout)
+
+    def test_hot_seat(self):
+        run = self.plain("--players", "3", "--humans", "3", "--names", "Ana,Bo,Cy", "--seed", "1", answers="t\nc\nt\n" * 50 + "n\n")
+        for name in ("Ana", "Bo", "Cy"):
+            self.assertIn(f"{name}: torch or camp?", run.stdout)
+        self.assertIn("The tents are opened.", run.stdout)
+
+    def test_what_cannot_be_is_one_clear_line(self):
+        for arguments, word in (
+            (["--players", "1"], "--players"),
+            (["--players", "9"], "--players"),
+            (["--players", "3", "--humans", "4"], "--humans"),
+            (["--bots", "genius"], "genius"),
+            (["--names", "A,B,C,D,E"], "--names"),
+            (["--lang", "fr"], "--lang"),
+            (["--save", "/nonexistent/game"], "/nonexistent/game"),
+            (["--resume", "/nonexistent/game"], "/nonexistent/game"),
+            (["--resume", "/dev/null"], "/dev/null"),
+        ):
+            run = self.plain(*arguments)
+            self.assertEqual(run.returncode, 2, arguments)
+            self.assertRegex(run.stderr, r"^incan: [^\n]*\n$")
+            self.assertIn(word, run.stderr)
+            self.assertEqual(run.stdout, "")
+        self.assertEqual(self.games(), [])
+
+    def test_a_kill_at_any_moment_loses_nothing(self):
+        for delay in (0.02, 0.05, 0.1):
+            game = subprocess.Popen([INCAN, "play", "--plain", "--bots", "easy"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                    text=True, env={**os.environ, "LC_ALL": "C.UTF-8", **self.environment})
+            game.stdin.write("t\n" * 30)
+            game.stdin.flush()
+            time.sleep(delay)
+            game.kill()
+            game.communicate()
+        for file in self.games():
+            if file.suffix == ".json":
+                self.assertEqual(incan("replay", str(file)).returncode, 0)
+        run = self.plain("--resume", answers="c\n" * 100 + "n\n")
+        self.assertIn("The tents are opened.", run.stdout)
+        # What was half-written when it was killed is swept up by the next game.
+        self.assertEqual({file.suffix for file in self.games()}, {".json"})
+
+    def test_signals_save_and_say_so(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            game = subprocess.Popen([INCAN, "play", "--plain", "--seed", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                    text=True, env={**os.environ, "LC_ALL": "C.UTF-8", **self.environment})
+            while "[t/c" not in game.stdout.readline():
+                pass
+            game.send_signal(number)
+            out, _ = game.communicate(timeout=20)
+            self.assertIn("The game so far is saved", out)
+            self.assertEqual(game.returncode, 128 + number)
+
+    def test_saved_games_are_for_their_owner_alone(self):
+        self.plain("--seed", "1", answers="t\n")
+        self.assertEqual(self.games()[0].stat().st_mode & 0o077, 0)
+
+    def test_text_outside_the_catalogues_is_seen(self):
+        """In the bracketed language every sentence stands in brackets; names, seeds and files apart, nothing else does."""
+        run = self.plain("--lang", "en-XA", "--seed", "1", "--names", "Ana", answers="o\nd\n?\nx\nt\nt\nc\n" * 20 + "n\n")
+        rest = run.stdout
+        self.assertIn("⟦The tents are opened.⟧", rest)
+        while re.search(r"⟦[^⟦⟧]*⟧", rest):
+            rest = re.sub(r"⟦[^⟦⟧]*⟧", "", rest)
+        self.assertNotRegex(rest, r"[A-Za-z]")
+
+
+class Languages(Home):
+    def test_the_language_comes_from_the_option_else_the_environment(self):
+        def title(*arguments, **environment):
+            run = incan(*arguments, env={"PATH": os.environ["PATH"], **environment})
+            self.assertEqual(run.returncode, 0, run.stderr)
+            return run.stdout.splitlines()[0]
+
+        english, polish, spanish = (title("rules", "--lang", language) for language in ("en", "pl", "es"))
+        self.assertEqual(len({english, polish, spanish}), 3)
+        self.assertEqual(title("--lang", "pl", "rules"), polish)
+        self.assertEqual(title("rules", "--lang=pl", LANG="es_ES.UTF-8"), polish)
+        self.assertEqual(title("rules", LANG="pl_PL.UTF-8"), polish)
+        self.assertEqual(title("rules", LANG="pl_PL.UTF-8", LC_ALL="es_MX"), spanish)
+        self.assertEqual(title("rules", LC_ALL="C"), english)
+
+    def test_the_rules_are_told_in_every_language_with_every_number(self):
+        for language in ("en", "pl", "es"):
+            run = incan("rules", "--lang", language)
+            self.assertEqual((run.returncode, run.stderr), (0, ""))
+            for rule in ("S1", "R6", "E2", "T3", "K3", "B1"):
+                self.assertRegex(run.stdout, rf"(?m)^{rule}$")
+            self.assertLess(max(map(len, run.stdout.splitlines())), 80)
+
+    def test_an_account_is_told_in_every_language_and_a_trace_in_none(self):
+        record = incan("sample", "--seed", "1").stdout
+        accounts = {incan("replay", "-", "--lang", language, stdin=record).stdout for language in ("en", "pl", "es")}
+        self.assertEqual(len(accounts), 3)
+        traces = {incan("replay", "-", "--trace", "--lang", language, stdin=record).stdout for language in ("en", "pl", "es")}
+        self.assertEqual(len(traces), 1)
+
+
+def play_to_the_end(game, language, keep):
+    """Goes on by the torch three times a round, then camps. `keep` is given every screen that waits for a key."""
+    screen = game.wait_for(QUESTION[language])
+    torches = 0
+    while True:
+        keep(screen)
+        if AGAIN[language] in screen:
+            game.press("n")
+            return
+        if QUESTION[language] in screen:
+            game.press("c" if torches == 3 else "t")
+            torches = 0 if torches == 3 else torches + 1
+        else:
+            game.press("Space")
+            torches = 0
+        screen = game.wait_for_change(screen)
+
+
+class Screens(Home):
+    def test_whole_games_in_three_languages_show_the_golden_screens(self):
+        for language, players, edition in (("en", 4, "incan-gold"), ("pl", 2, "incan-gold-modern"), ("es", 8, "diamant-2016")):
+            with self.subTest(language):
+                screens = []
+                with self.terminal("--lang", language, "--seed", "golden", "--no-animation", "--players", str(players), "--edition",
+                                   edition, "--bots", "easy", "--names", "Ana") as game:
+                    play_to_the_end(game, language, screens.append)
+                    end = game.wait_for("[exit 0]")
+                self.assertIn("incan replay", end)
+                shown = "\f\n".join(screens)
+                golden = SCREENS / f"{language}.txt"
+                if os.environ.get("INCAN_WRITE_SCREENS"):
+                    golden.write_text(shown, encoding="utf-8")
+                self.assertEqual(shown, golden.read_text(encoding="utf-8"))
+
+    def test_an_animated_game_and_a_key_that_skips(self):
+        with self.terminal("--seed", "1", "--bots", "easy") as game:
+            screen = game.wait_for("░░░░")
+            self.assertNotIn("T torch", screen)
+            game.press("t")  # Skips the animation, and chooses nothing.
+            screen = game.wait_for("T torch")
+            self.assertIn("0", screen)
+            time.sleep(0.5)
+            self.assertEqual(game.screen(), screen)
+
+    def test_every_key_at_every_moment_chooses_nothing_by_accident(self):
+        keys = ["a", "z", "x", "1", "9", "Enter", "Escape", "Tab", "Up", "Down", "Left", "Right", "Home", "End", "F1", "BSpace", "C-l"]
+        with self.terminal("--seed", "1", "--no-animation", "--bots", "easy") as game:
+            screen = game.wait_for("T torch")
+            for key in keys:
+                game.press(key)
+                time.sleep(0.06)
+            self.assertEqual(game.wait_for("T torch"), screen)
+            game.paste("tctctctc")
+            time.sleep(0.4)
+            self.assertEqual(game.screen(), screen)
+            for key, words in (("o", "The odds"), ("d", "Cards that may still come"), ("?", "Help"), ("q", "Quit?")):
+                game.press(key)
+                game.wait_for(words)
+                game.press("x")
+                self.assertEqual(game.wait_for_change(""), screen)
+            game.press("q")
+            game.wait_for("Quit?")
+            game.press("y")
+            game.wait_for("--resume", "[exit 0]")
+
+    def test_a_resize_in_the_middle(self):
+        with self.terminal("--seed", "1", "--no-animation", "--bots", "easy") as game:
+            before = game.wait_for("T torch")
+            game.resize(60, 20)
+            game.wait_for("60 × 20")
+            game.press("t")  # Nobody chooses what they cannot see.
+            time.sleep(0.2)
+            game.resize(120, 40)
+            game.wait_for("T torch")
+            game.resize(80, 24)
+            game.wait_for("T torch")
+            self.assertEqual(game.wait_for_change(""), before)
+
+    def test_hot_seat_hides_the_table_between_secret_choices(self):
+        with self.terminal("--seed", "1", "--no-animation", "--players", "3", "--humans", "2", "--names", "Ana,Bo,Cy") as game:
+            hidden = game.wait_for("It is the turn of Ana")
+            self.assertNotIn("Carries", hidden)
+            game.press("t")
+            time.sleep(0.2)
+            self.assertIn("It is the turn of Ana", game.screen())
+            game.press("Enter")
+            game.wait_for("Ana: go on")
+            game.press("c")
+            game.wait_for("It is the turn of Bo")
+            game.press("Enter")
+            screen = game.wait_for("Bo: go on")
+            # Everybody sees that Ana has chosen, and nobody what.
+            self.assertRegex(screen, r"Ana +inside ✓")
+
+    def test_a_kill_in_the_middle_then_resume(self):
+        with self.terminal("--seed", "7", "--no-animation", "--bots", "easy") as game:
+            screen = game.wait_for("T torch")
+            game.press("t")
+            screen = game.wait_for_change(screen)
+            os.kill(game.process(), signal.SIGKILL)
+            game.wait_for("[exit 137]")
+        with self.terminal("--resume", "--no-animation") as game:
+            self.assertEqual(game.wait_for("T torch"), screen)
+
+    def test_a_closed_terminal_saves_the_game(self):
+        with self.terminal("--seed", "7", "--no-animation", "--bots", "easy") as game:
+            game.wait_for("T torch")
+            os.kill(game.process(), signal.SIGHUP)
+            game.wait_for("[exit 129]")
+        with self.terminal("--seed", "7", "--no-animation", "--bots", "easy") as game:
+            game.wait_for("T torch")
+            game.press("C-c")
+            game.wait_for("--resume", "[exit 130]")
+        self.assertEqual([incan("replay", str(file)).returncode for file in self.games()], [0, 0])
+
+    def test_terminals_with_few_colours_and_few_characters(self):
+        for environment in ({"TERM": "vt100"}, {"TERM": "xterm"}, {"TERM": "screen-256color", "NO_COLOR": "1"}):
+            with self.terminal("--seed", "1", "--no-animation", environment=environment) as game:
+                game.wait_for("T torch", "Adventurer")
+        with self.terminal("--seed", "1", "--no-animation", "--lang", "pl", environment={"LC_ALL": "C"}) as game:
+            screen = game.wait_for("T pochodnia")
+            self.assertTrue(screen.isascii(), screen)
+        with self.terminal("--seed", "1", environment={"TERM": "dumb"}) as game:
+            game.wait_for("[t/c/o/d/?/q]")
+
+    def test_a_record_is_watched_forward_and_back(self):
+        record = pathlib.Path(self.home.name, "game.json")
+        record.write_text(incan("sample", "--seed", "watch", "--edition", "incan-gold", "--players", "3").stdout)
+        with Terminal("replay", str(record), "--watch") as game:
+            first = game.wait_for("Step 1 of")
+            game.press("Right")
+            second = game.wait_for("Step 2 of")
+            game.press("Space")
+            game.wait_for("Step 3 of")
+            game.press("Left")
+            self.assertEqual(game.wait_for("Step 2 of"), second)
+            game.press("3")
+            game.wait_for("Round 3 of 5")
+            game.press("Home")
+            self.assertEqual(game.wait_for("Step 1 of"), first)
+            game.press("End")
+            game.wait_for("The tents are open")
+            game.press("?")
+            game.wait_for("Help")
+            game.press("x")
+            game.press("q")
+            game.wait_for("[exit 0]")
+
+    def test_only_a_game_in_a_file_is_watched_at_a_terminal(self):
+        for arguments in (["replay", "-", "--watch"], ["replay", "/dev/null", "--watch"], ["replay", "--watch", "--trace", "x"]):
+            run = incan(*arguments)
+            self.assertEqual(run.returncode, 2)
+            self.assertRegex(run.stderr, r"^incan: [^\n]*\n$")
+
+
+main()

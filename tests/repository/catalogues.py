@@ -1,0 +1,131 @@
+"""The catalogues in locales/ hold the same messages for every language, with the same placeholders, every plural form of
+the language, and no message that the program does not use."""
+import json
+import pathlib
+import re
+import sys
+import unittest
+
+LOCALES = pathlib.Path("locales")
+PLURALS = {"en": {"one", "other"}, "es": {"one", "many", "other"}, "pl": {"one", "few", "many", "other"}}
+
+
+class Parser:
+    """As much of ICU MessageFormat as there is in the catalogues. Raises ValueError for what is not that."""
+
+    def __init__(self, message):
+        self.message, self.at = message, 0
+        self.placeholders, self.plurals = set(), []
+        self.parts(nested=False)
+
+    def parts(self, nested):
+        while self.at < len(self.message):
+            if self.message[self.at] == "}":
+                if nested:
+                    return
+                raise ValueError(f"a brace too many at {self.at}")
+            if self.message[self.at] == "'":
+                raise ValueError("an apostrophe quotes in ICU: write ’")
+            if self.message[self.at] == "{":
+                self.placeholder()
+            else:
+                self.at += 1
+        if nested:
+            raise ValueError("a brace is not closed")
+
+    def expect(self, pattern):
+        found = re.compile(pattern).match(self.message, self.at)
+        if not found:
+            raise ValueError(f"expected {pattern} at {self.at}: {self.message[self.at:self.at + 20]!r}")
+        self.at = found.end()
+        return found
+
+    def placeholder(self):
+        name, kind = self.expect(r"\{(\w+)(?:, *(plural|select|number))?").groups()
+        self.placeholders.add((name, kind or "text"))
+        if kind in ("plural", "select"):
+            self.expect(", *")
+            forms = []
+            while self.message[self.at : self.at + 1] != "}":
+                forms.append(self.expect(r"(=?\w+) *\{").group(1))
+                self.parts(nested=True)
+                self.expect(r"\} *")
+            if kind == "plural":
+                self.plurals.append({form for form in forms if not form.startswith("=")})
+            elif "other" not in forms:
+                raise ValueError(f"select {name} has no other")
+            if len(forms) != len(set(forms)):
+                raise ValueError(f"{name} has the same form twice")
+        elif kind == "number":
+            self.expect(r"(, *::[^}]+)?")
+        self.expect(r"\}")
+
+
+def pairs(text):
+    found = [key for key, _ in text]
+    if len(found) != len(set(found)):
+        raise ValueError(f"the same key twice: {[key for key in found if found.count(key) > 1]}")
+    return dict(text)
+
+
+class Catalogues(unittest.TestCase):
+    def setUp(self):
+        self.catalogues = {
+            path.stem: json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=pairs) for path in LOCALES.glob("*.json")
+        }
+
+    def test_there_is_one_for_each_language(self):
+        self.assertEqual(set(self.catalogues), set(PLURALS))
+
+    def test_all_have_the_same_messages_in_order(self):
+        for language, messages in self.catalogues.items():
+            with self.subTest(language):
+                self.assertEqual(list(messages), sorted(self.catalogues["en"]))
+
+    def test_every_message_has_every_plural_form_and_the_placeholders_of_the_english_one(self):
+        for language, messages in self.catalogues.items():
+            for key, message in messages.items():
+                with self.subTest(language=language, key=key):
+                    parsed = Parser(message)
+                    self.assertEqual(
+                        {name for name, _ in parsed.placeholders},
+                        {name for name, _ in Parser(self.catalogues["en"][key]).placeholders},
+                    )
+                    for forms in parsed.plurals:
+                        self.assertEqual(forms, PLURALS[language])
+
+    def test_no_message_begins_or_ends_with_a_space(self):
+        for language, messages in self.catalogues.items():
+            for key, message in messages.items():
+                self.assertEqual(message.strip(), message, f"{language} {key}")
+
+    def test_every_message_is_used(self):
+        sources = [path for path in pathlib.Path("src").rglob("*.cpp") if not path.name.endswith("_test.cpp")]
+        used = set(re.findall(r'"([a-z_]+(?:\.\w+)+)"', "".join(path.read_text(encoding="utf-8") for path in sources)))
+        self.assertEqual(set(self.catalogues["en"]) - used, set())
+
+    def test_translations_are_not_left_in_english(self):
+        same = {"screen.title"}
+        for language in ("es", "pl"):
+            left = [key for key, message in self.catalogues[language].items()
+                    if message == self.catalogues["en"][key] and len(re.findall(r"[a-zA-Z]{4,}", re.sub(r"\{.*\}", "", message))) > 2
+                    and key not in same]
+            self.assertEqual(left, [], language)
+
+
+class Checks(unittest.TestCase):
+    """The parser itself notices what it is there for."""
+
+    def test_bad_messages_are_refused(self):
+        for message in ("{a", "a}", "{a, plural, one {x}", "it's", "{a, select, x {y}}", "{a, plural, one {x} one {y} other {z}}"):
+            with self.assertRaises(ValueError, msg=message):
+                Parser(message)
+
+    def test_plural_forms_are_found_inside_others(self):
+        parsed = Parser("{a, plural, one {{b, plural, one {x} other {#}}} other {# {c, number, ::.0}}}")
+        self.assertEqual(parsed.plurals, [{"one", "other"}, {"one", "other"}])
+        self.assertEqual({name for name, _ in parsed.placeholders}, {"a", "b", "c"})
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)
