@@ -263,7 +263,7 @@ class Painter {
     for (int x = 0; x < canvas_.width(); ++x) line += "─";
     canvas_.put(0, y, line, Ink::faint);
     ++y;
-    const int room = canvas_.height() - 2 - y;
+    const int room = canvas_.height() - 1 - static_cast<int>(question_.size()) - y;
     std::vector<std::pair<std::string, bool>> lines;  // The newest part is shown stronger.
     for (std::size_t at = 0; at < scene_.story.size(); ++at) {
       for (std::string& part : wrapped(scene_.story[at], canvas_.width() - 2 * margin)) {
@@ -277,8 +277,8 @@ class Painter {
   }
 
   void paint_question() {
-    canvas_.put(margin, canvas_.height() - 2, shortened(scene_.prompt, canvas_.width() - 2 * margin),
-                Ink::strong);
+    int y = canvas_.height() - 1 - static_cast<int>(question_.size());
+    for (const std::string& line : question_) canvas_.put(margin, y++, line, Ink::strong);
     canvas_.put(margin, canvas_.height() - 1, shortened(scene_.keys, canvas_.width() - 2 * margin),
                 Ink::faint);
   }
@@ -377,6 +377,7 @@ class Painter {
   const Board& board_;
   Canvas& canvas_;
   PlayerSet winners_ = winners();
+  std::vector<std::string> question_ = wrapped(scene_.prompt, canvas_.width() - 2 * margin);
 };
 
 }  // namespace

@@ -108,27 +108,27 @@ void ScreenFront::open_tents(const Game& game) {
   }
   scene.panel = Panel::scores;
   scene.prompt = story_->winners(game.result());
-  wait_for_any_key(std::move(scene));
+  scene.keys = text_("prompt.again");
+  scores_.emplace(std::move(scene));
 }
 
 bool ScreenFront::wants_another() {
-  Canvas canvas(curses_.width(), curses_.height());
   curses_.wait_for_quiet();
   for (;;) {
-    Canvas question(curses_.width(), curses_.height());
-    question.put_centred(question.height() / 2, text_("prompt.again"), Ink::strong);
-    curses_.show(question);
-    const Press press = curses_.wait(a_long_time);
-    if (is(press, 'y') || is(press, text_("key.yes")[0])) return true;
+    const Press press = show_until_key(*scores_);
+    if (is_yes(press)) return true;
     if (is(press, 'n') || is(press, 'q') || press == Press::escape) return false;
   }
+}
+
+bool ScreenFront::is_yes(Press press) const {
+  return is(press, 'y') || is(press, text_("key.yes")[0]);
 }
 
 void ScreenFront::offer_to_quit(Scene scene) {
   scene.panel = Panel::quit;
   scene.keys = text_("keys.quit");
-  const Press press = show_until_key(scene);
-  if (is(press, 'y') || is(press, text_("key.yes")[0])) throw Stopped(0);
+  if (is_yes(show_until_key(scene))) throw Stopped(0);
 }
 
 void ScreenFront::look(Scene scene, Panel panel) {

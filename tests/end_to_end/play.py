@@ -237,7 +237,7 @@ class Screens(Home):
                 self.assertIn("incan replay", end)
                 shown = "\f\n".join(screens)
                 golden = SCREENS / f"{language}.txt"
-                if os.environ.get("INCAN_WRITE_SCREENS"):
+                if os.environ.get("INCAN_UPDATE"):
                     golden.write_text(shown, encoding="utf-8")
                 self.assertEqual(shown, golden.read_text(encoding="utf-8"))
 
@@ -293,11 +293,11 @@ class Screens(Home):
             time.sleep(0.2)
             self.assertIn("It is the turn of Ana", game.screen())
             game.press("Enter")
-            game.wait_for("Ana: go on")
+            game.wait_for("Ana: on with")
             game.press("c")
             game.wait_for("It is the turn of Bo")
             game.press("Enter")
-            screen = game.wait_for("Bo: go on")
+            screen = game.wait_for("Bo: on with")
             # Everybody sees that Ana has chosen, and nobody what.
             self.assertRegex(screen, r"Ana +inside ✓")
 

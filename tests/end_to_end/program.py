@@ -9,6 +9,8 @@ INCAN = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else ""
 
 def incan(*arguments, stdin="", **options):
     """The finished process, with its output as text unless the input is bytes."""
+    # The language is English unless a test asks for another.
+    options.setdefault("env", {**os.environ, "LC_ALL": "C.UTF-8"})
     return subprocess.run(
         [INCAN, *arguments], input=stdin, capture_output=True, text=not isinstance(stdin, bytes), check=False, **options
     )
