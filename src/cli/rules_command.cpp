@@ -2,7 +2,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <memory>
+#include <algorithm>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/stream.h"
@@ -26,7 +27,11 @@ void append_wrapped(std::string& out, std::string_view indent, std::string_view 
   }
 }
 
-// Each is one screen of 80 by 24 characters, but for the last, the rulings, which is as long as they are.
+std::ptrdiff_t lines_in(const std::string& page) {
+  return std::count(page.begin(), page.end(), '\n');
+}
+
+// Each is one screen of 80 by 24 characters.
 std::vector<std::string> screens(const Text& text) {
   std::vector<std::string> list;
   const std::vector<RulesPage> pages = rules_pages(text);
@@ -40,13 +45,18 @@ std::vector<std::string> screens(const Text& text) {
     append_wrapped(screen, "", page.text);
     list.push_back(std::move(screen));
   }
-  std::string rulings_text = heading(text("rules.rulings.title"));
-  append_wrapped(rulings_text, "", text("rules.rulings.intro"));
+  constexpr int most_lines = 21;
+  std::string page = heading(text("rules.rulings.title"));
+  append_wrapped(page, "", text("rules.rulings.intro"));
   for (const Ruling& ruling : rulings(text)) {
-    rulings_text += fmt::format("\n{}\n", ruling.rule);
-    append_wrapped(rulings_text, "  ", ruling.words);
+    std::string words = fmt::format("\n{}\n", ruling.rule);
+    append_wrapped(words, "  ", ruling.words);
+    if (lines_in(page) + lines_in(words) > most_lines) {
+      list.push_back(std::exchange(page, heading(text("rules.rulings.title"))));
+    }
+    page += words;
   }
-  list.push_back(std::move(rulings_text));
+  list.push_back(std::move(page));
   return list;
 }
 
@@ -69,8 +79,7 @@ void run(const Text& text) {
   const std::vector<std::string> list = screens(text);
   for (std::size_t at = 0; at < list.size(); ++at) {
     if (at > 0 && page_by_page && !goes_on(text, output)) break;
-    if (at > 0 && !page_by_page) output.write("\n");
-    if (page_by_page) output.write("\033[H\033[2J");
+    output.write(page_by_page ? "\033[H\033[2J" : at > 0 ? "\n" : "");
     output.write(list[at]);
   }
   output.flush();

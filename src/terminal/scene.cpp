@@ -175,10 +175,21 @@ class Painter {
       }
       case CardKind::artifact:
         canvas_.box(x, y, width, card_height, Ink::artifact);
-        canvas_.put(x + 2, y + 1, "★★", Ink::artifact);
-        canvas_.put(x + 2, y + 2, name(card.artifact()), Ink::strong);
+        canvas_.put(canvas_.put(x + 1, y + 1, "★ ", Ink::artifact), y + 1, fmt::format("{}", worth_of(at)),
+                    Ink::strong);
+        canvas_.put(x + 2, y + 2, name(card.artifact()), Ink::artifact);
         break;
     }
+  }
+
+  // What an artifact on the path brings a lone leaver: those before it on the path are taken out first.
+  int worth_of(int at) const {
+    int out = board_.artifacts_out();
+    for (Card before : board_.path().cards().first(static_cast<std::size_t>(at))) {
+      if (before.kind() == CardKind::artifact) ++out;
+    }
+    return board_.rules().artifact_points(board_.path().cards()[static_cast<std::size_t>(at)].artifact(),
+                                          out);
   }
 
   void paint_turning(int x, int y) {

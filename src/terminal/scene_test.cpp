@@ -115,6 +115,24 @@ TEST(Scene, ALongPathShowsItsNewestCards) {
   EXPECT_FALSE(shows(wide, "◂"));
 }
 
+TEST(Scene, ArtifactsOnThePathShowTheirWorth) {
+  const Text text(Language::english);
+  const auto faces = [&](std::string_view edition) {
+    const Canvas canvas = draw(
+        scene_after(read(edition, four,
+                         R"([{"artifact":"A1","cards":["T5","A1","T1"],"choices":["TTTT","CTTT",".CCC"]},)"
+                         R"({"artifact":"A2","cards":["T5","A2","T1"],"choices":["TTTT","CTTT",".CCC"]},)"
+                         R"({"artifact":"A3","cards":["T5"],"choices":["CCCC"]},)"
+                         R"({"artifact":"A4","cards":["T5","A3","A4"],"choices":["TTTT","TTTT"]}])"),
+                    text, PlayerId{0}),
+        text, 80, 24);
+    return canvas.row(5);
+  };
+  EXPECT_EQ(faces("incan-gold-modern"), " │  5 │ │★ 8 │ │★ 10│");
+  // Two are out: the first on the path would be the third, the next the fourth (rule R6).
+  EXPECT_EQ(faces("incan-gold"), " │  5 │ │★ 5 │ │★ 10│");
+}
+
 TEST(Scene, EveryLanguageFitsOnTheSmallestScreen) {
   const std::string eight = R"([{"name":"Anastazja Wielkopolska"},{"name":"B"},{"name":"C"},{"name":"D"},)"
                             R"({"name":"E"},{"name":"F"},{"name":"G"},{"name":"H"}])";

@@ -109,7 +109,7 @@ class Text::Formats {
     return *made;
   }
 
-  std::string bracketed(std::string text) const {
+  std::string bracketed(const std::string& text) const {
     return language_ == Language::bracketed ? "⟦" + text + "⟧" : text;
   }
 

@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import random
 import re
 import signal
 import subprocess
@@ -199,6 +200,17 @@ class Languages(Home):
                 self.assertRegex(run.stdout, rf"(?m)^{rule}$")
             self.assertLess(max(map(len, run.stdout.splitlines())), 80)
 
+    def test_the_rules_are_turned_page_by_page_at_a_terminal(self):
+        for language in ("en", "pl", "es"):
+            with Terminal("rules", "--lang", language) as reader:
+                pages = []
+                while "[exit 0]" not in (screen := reader.wait_for_change(pages[-1] if pages else "")):
+                    # Nothing has been scrolled away: the title with its line is there.
+                    self.assertRegex(screen.splitlines()[1], "^─+$")
+                    pages.append(screen)
+                    reader.press("Enter")
+            self.assertGreater(len(pages), 12)
+
     def test_an_account_is_told_in_every_language_and_a_trace_in_none(self):
         record = incan("sample", "--seed", "1").stdout
         accounts = {incan("replay", "-", "--lang", language, stdin=record).stdout for language in ("en", "pl", "es")}
@@ -271,6 +283,24 @@ class Screens(Home):
             game.wait_for("Quit?")
             game.press("y")
             game.wait_for("--resume", "[exit 0]")
+
+    def test_a_cat_on_the_keyboard(self):
+        keys = random.Random(1)
+        for _ in range(3):
+            with self.terminal("--seed", "1", "--no-animation", "--players", "3", "--humans", "2", "--bots", "easy") as game:
+                game.wait_for("Enter")
+                for _ in range(120):
+                    game.press(keys.choice(["t", "c", "o", "d", "?", "q", "n", "Enter", "Space", "Escape", "Up", "x", "ż", "C-l"]))
+                    if keys.random() < 0.05:
+                        game.resize(*keys.choice([(80, 24), (20, 3), (200, 50), (1, 1)]))
+                    time.sleep(0.02)
+                if "[exit" in game.screen():
+                    self.assertIn("[exit 0]", game.screen())
+                else:
+                    os.kill(game.process(), signal.SIGKILL)
+        for file in self.games():
+            if file.suffix == ".json":
+                self.assertEqual(incan("replay", str(file)).returncode, 0)
 
     def test_a_resize_in_the_middle(self):
         with self.terminal("--seed", "1", "--no-animation", "--bots", "easy") as game:
