@@ -154,8 +154,9 @@ Read read_spec(std::string_view spec) {
 }
 
 Made make_bot(std::string_view spec) {
-  return read_spec(spec).and_then(
-      [](const BotSpec& read) { return std::visit([](const auto& bot) { return make(bot); }, read); });
+  const Read read = read_spec(spec);
+  if (!read) return tl::unexpected(read.error());
+  return std::visit([](const auto& bot) { return make(bot); }, *read);
 }
 
 std::vector<std::string> split_specs(std::string_view list) {

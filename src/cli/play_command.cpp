@@ -172,28 +172,15 @@ void run(Options options, const Text& text) {
 }  // namespace
 
 void add_play(CLI::App& program, const Text& text, Command& chosen) {
-  CLI::App* command = program.add_subcommand("play", "Play on this terminal, against bots or with others");
+  CLI::App* command = program.add_subcommand("play", text("help.play"));
   auto options = std::make_shared<Options>();
-  add_number(*command, "--players", options->players, "How many play, 2 to 8; 4 unless told", min_players,
-             max_players);
-  add_number(*command, "--humans", options->humans,
-             "How many of them are people at this keyboard; 1 unless told", 0, max_players);
-  command
-      ->add_option("--bots", options->bots,
-                   "What the others are: easy, medium, hard, or SPEC,SPEC,...; the last one goes for all "
-                   "that follow. medium unless told")
-      ->type_name("SPECS");
-  add_edition(*command, options->edition, "Which rules to play by; incan-gold unless told");
-  command->add_option("--names", options->names, "The players' names, people first: NAME,NAME,...")
-      ->type_name("NAMES");
-  command
-      ->add_option("--seed", options->seed,
-                   "Any text, or the seed of a record: the same cards for the same seed")
-      ->type_name("SEED");
-  command
-      ->add_option("--save", options->save,
-                   "Save the game in this file or folder instead of the folder of saved games")
-      ->type_name("FILE");
+  add_number(*command, "--players", options->players, text("help.play.players"), min_players, max_players);
+  add_number(*command, "--humans", options->humans, text("help.play.humans"), 0, max_players);
+  command->add_option("--bots", options->bots, text("help.play.bots"))->type_name("SPECS");
+  add_edition(*command, options->edition, text("help.edition"));
+  command->add_option("--names", options->names, text("help.play.names"))->type_name("NAMES");
+  command->add_option("--seed", options->seed, text("help.play.seed"))->type_name("SEED");
+  command->add_option("--save", options->save, text("help.play.save"))->type_name("FILE");
   command
       ->add_option_function<std::vector<std::string>>(
           "--resume",
@@ -201,15 +188,12 @@ void add_play(CLI::App& program, const Text& text, Command& chosen) {
             options->resumes = true;
             if (!files.empty()) options->resume = files.front();
           },
-          "Go on with the game in this file; without one, with the last unfinished game")
+          text("help.play.resume"))
       ->expected(0, 1)
       ->type_name("[FILE]");
-  command->add_flag("--plain", options->plain,
-                    "Lines of text instead of a full screen, for screen readers and scripts");
-  command->add_flag("--no-animation", options->no_animation, "Turn the cards without moving them");
-  command->footer(roster_help() +
-                  "\n\nEvery game is saved as it is played, in $XDG_DATA_HOME/incan-gold/games (by default\n"
-                  "~/.local/share/incan-gold/games), and incan replay tells it.");
+  command->add_flag("--plain", options->plain, text("help.play.plain"));
+  command->add_flag("--no-animation", options->no_animation, text("help.play.no_animation"));
+  command->footer(roster_help() + "\n\n" + text("help.play.footer"));
   command->callback([&chosen, options, &text] { chosen = [options, &text] { run(*options, text); }; });
 }
 

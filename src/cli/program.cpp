@@ -67,20 +67,23 @@ int run_program(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
 
   const Text text(language_asked_for(argc, argv));
-  CLI::App program("The push-your-luck game Incan Gold: its rules, its records, its fair shuffle", "incan");
-  program.set_version_flag("--version", INCAN_VERSION);
+  CLI::App program(text("help.about"), "incan");
+  // Subcommands take these over, so they come first.
+  program.option_defaults()->group(text("help.options"));
+  program.get_formatter()->label("Usage", text("help.usage"));
+  program.get_formatter()->label("Positionals", text("help.positionals"));
+  program.get_formatter()->label("REQUIRED", text("help.required"));
+  program.set_help_flag("-h,--help", text("help.help"));
+  program.set_version_flag("--version", INCAN_VERSION, text("help.version"));
   program.require_subcommand(0, 1);
-  program.footer("'incan COMMAND --help' says more about a command.");
-  Command chosen;
+  program.footer(text("help.footer"));
   std::string language;
-  program
-      .add_option("--lang", language,
-                  "The language that it speaks: " + language_names() +
-                      "; from LC_ALL, LC_MESSAGES or LANG unless told")
+  program.add_option("--lang", language, text("help.lang", {{"languages", language_names()}}))
       ->check([](const std::string& name) {
         return language_named(name) ? "" : fmt::format("'{}' is none of {}", name, language_names());
       })
       ->type_name("LANGUAGE");
+  Command chosen;
   add_play(program, text, chosen);
   add_rules(program, text, chosen);
   add_replay(program, text, chosen);
@@ -88,7 +91,10 @@ int run_program(int argc, char** argv) {
   add_simulate(program, text, chosen);
   add_arena(program, text, chosen);
   // The language may stand before or after the command.
-  for (CLI::App* command : program.get_subcommands({})) command->fallthrough();
+  for (CLI::App* command : program.get_subcommands({})) {
+    command->fallthrough();
+    command->group(text("help.commands"));
+  }
 
   try {
     program.parse(argc, argv);

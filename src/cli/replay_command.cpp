@@ -81,18 +81,12 @@ void run(const Options& options, const Text& words) {
 }  // namespace
 
 void add_replay(CLI::App& program, const Text& text, Command& chosen) {
-  CLI::App* command =
-      program.add_subcommand("replay", "Replay a game record under the rules and tell the game");
+  CLI::App* command = program.add_subcommand("replay", text("help.replay"));
   auto options = std::make_shared<Options>();
-  command->add_option("FILE", options->file, "A record, or JSON Lines of many; - reads standard input")
-      ->required();
-  command->add_flag("--trace", options->trace, "Print every event as a line of JSON instead");
-  command->add_flag("--watch", options->watch, "Show the game on the full screen: forward, back, to a round");
-  command->footer(
-      "Everything the record claims is checked: cards, choices, result, and the shuffle where there is a "
-      "seed.\n"
-      "A record that is wrong ends with exit status 2 and a line that says where and why.\n"
-      "docs/record.md describes the format.");
+  command->add_option("FILE", options->file, text("help.replay.file"))->required();
+  command->add_flag("--trace", options->trace, text("help.replay.trace"));
+  command->add_flag("--watch", options->watch, text("help.replay.watch"));
+  command->footer(text("help.replay.footer"));
   command->callback([&chosen, options, &text] {
     chosen = [options, &text] { options->watch ? watch_game(*options, text) : run(*options, text); };
   });

@@ -88,8 +88,7 @@ void run(const Text& text) {
 }  // namespace
 
 void add_rules(CLI::App& program, const Text& text, Command& chosen) {
-  CLI::App* command =
-      program.add_subcommand("rules", "Explain the game, step by step, with every ruling and its number");
+  CLI::App* command = program.add_subcommand("rules", text("help.rules"));
   command->callback([&chosen, &text] { chosen = [&text] { run(text); }; });
 }
 

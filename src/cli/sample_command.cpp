@@ -78,17 +78,15 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_sample(CLI::App& program, const Text& /*text*/, Command& chosen) {
-  CLI::App* command = program.add_subcommand("sample", "Print complete games of random players as records");
+void add_sample(CLI::App& program, const Text& text, Command& chosen) {
+  CLI::App* command = program.add_subcommand("sample", text("help.sample"));
   auto options = std::make_shared<Options>();
   constexpr std::int64_t most = 1'000'000'000;
-  add_number(*command, "--count", options->count, "How many games; 1 unless told", std::int64_t{1}, most);
-  command->add_option("--seed", options->seed,
-                      "Any text; the same text gives the same games. Random unless told");
-  add_edition(*command, options->edition, "One edition instead of all four in turn");
-  add_number(*command, "--players", options->players, "One number of players, 2 to 8, instead of all in turn",
-             min_players, max_players);
-  command->footer("The games are dealt by the fair deal and carry its proof: incan sample | incan replay -");
+  add_number(*command, "--count", options->count, text("help.sample.count"), std::int64_t{1}, most);
+  command->add_option("--seed", options->seed, text("help.sample.seed"));
+  add_edition(*command, options->edition, text("help.sample.edition"));
+  add_number(*command, "--players", options->players, text("help.sample.players"), min_players, max_players);
+  command->footer(text("help.sample.footer"));
   command->callback([&chosen, options] { chosen = [options] { run(*options); }; });
 }
 

@@ -10,9 +10,8 @@ int Canvas::put(int x, int y, std::string_view text, Ink ink) {
   for (const Glyph& glyph : glyphs(text)) {
     if (y < 0 || y >= height_ || x + glyph.columns > width_) break;
     if (x >= 0) {
-      auto cell = cells_.begin() + y * width_ + x;
-      *cell = {glyph.text, ink};
-      if (glyph.columns == 2) *(cell + 1) = {"", ink};
+      cells_[place(x, y)] = {glyph.text, ink};
+      if (glyph.columns == 2) cells_[place(x + 1, y)] = {"", ink};
     }
     x += glyph.columns;
   }
@@ -30,7 +29,7 @@ void Canvas::put_centred(int y, std::string_view text, Ink ink) {
 void Canvas::fill(int x, int y, int width, int height) {
   for (int row = std::max(0, y); row < std::min(height_, y + height); ++row) {
     for (int column = std::max(0, x); column < std::min(width_, x + width); ++column) {
-      cells_[static_cast<std::size_t>(row * width_ + column)] = Cell();
+      cells_[place(column, row)] = Cell();
     }
   }
 }

@@ -34,11 +34,13 @@ struct Cell {
 class Canvas {
  public:
   Canvas(int width, int height)
-      : width_(width), height_(height), cells_(static_cast<std::size_t>(width * height)) {}
+      : width_(width),
+        height_(height),
+        cells_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height)) {}
 
   int width() const { return width_; }
   int height() const { return height_; }
-  const Cell& at(int x, int y) const { return cells_[static_cast<std::size_t>(y * width_ + x)]; }
+  const Cell& at(int x, int y) const { return cells_[place(x, y)]; }
 
   // Writes from left to right and says in which column it ended. What does not fit is cut off.
   int put(int x, int y, std::string_view text, Ink ink = Ink::plain);
@@ -54,6 +56,10 @@ class Canvas {
   std::string text() const;
 
  private:
+  std::size_t place(int x, int y) const {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x);
+  }
+
   int width_;
   int height_;
   std::vector<Cell> cells_;

@@ -18,7 +18,7 @@ enum class Panel : std::uint8_t { none, help, watch_help, odds, deck, quit, hidd
 enum class Turning : std::uint8_t { done, back, edge };
 
 struct Scene {
-  explicit Scene(View shown) : view(std::move(shown)) {}
+  explicit Scene(const View& shown) : view(shown) {}
 
   View view;
   std::vector<std::string> adventurers;  // Their names, by seat.

@@ -37,12 +37,10 @@ void ScreenFront::tell(const Game& game, const Event& event) {
     return;
   }
   stage_->happened(game, event);
-  if (std::holds_alternative<RoundStarted>(event)) {
+  if (std::holds_alternative<RoundStarted>(event) || std::holds_alternative<ChoicesRevealed>(event)) {
     show_for(open_scene(game), milliseconds(900));
   } else if (std::holds_alternative<CardTurned>(event)) {
     turn_card(game);
-  } else if (std::holds_alternative<ChoicesRevealed>(event)) {
-    show_for(open_scene(game), milliseconds(900));
   } else if (std::holds_alternative<RoundEnded>(event)) {
     Scene scene = open_scene(game);
     scene.prompt = text_("prompt.round_over", {{"round", game.board().round()}});
