@@ -63,8 +63,9 @@ std::string help_text(const CLI::App& program, const CLI::Success& answer) {
 }  // namespace
 
 int run_program(int argc, char** argv) {
-  // A reader that goes away is an error like any other, not a silent death.
+  // A reader that goes away, or a file that may not grow, is an error like any other, not a silent death.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
 
   const Text text(language_asked_for(argc, argv));
   CLI::App program(text("help.about"), "incan");
@@ -102,6 +103,12 @@ int run_program(int argc, char** argv) {
     chosen();
     return 0;
   } catch (const CLI::Success& answer) {
+    // Help about a command that is not there is no help.
+    const std::vector<std::string> unknown = program.remaining();
+    if (!unknown.empty()) {
+      return complain(
+          fmt::format("there is no command '{}'; 'incan --help' says what there is", unknown.front()));
+    }
     return print(help_text(program, answer));
   } catch (const CLI::ParseError& error) {
     const auto named = program.get_subcommands();

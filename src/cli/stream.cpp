@@ -5,7 +5,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
+#include <charconv>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -29,10 +32,37 @@ void write_all(int descriptor, std::string_view text, std::string_view name) {
   }
 }
 
-bool is_special(const std::string& path) {
-  struct stat status {};
-  return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+namespace fs = std::filesystem;
+
+fs::path folder_of(const fs::path& path) {
+  std::error_code none;
+  return fs::canonical(path.has_parent_path() ? path.parent_path() : ".", none);
 }
+
+// What /proc shows as links are files that somebody has open, and may be at no place at all.
+bool is_in_proc(const fs::path& path) {
+  return folder_of(path).string().starts_with("/proc/");
+}
+
+fs::path without_links(fs::path path) {
+  std::error_code none;
+  while (!is_in_proc(path) && fs::is_symlink(path, none)) {
+    path = path.parent_path() / fs::read_symlink(path, none);
+  }
+  return path;
+}
+
+int open_as_it_is(const fs::path& path) {
+  if (folder_of(path) != folder_of("/proc/self/fd/0")) return ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  // Opened anew it would be written from its beginning, over what others write to it.
+  const std::string number = path.filename();
+  int descriptor = -1;
+  std::from_chars(number.data(), number.data() + number.size(), descriptor);
+  return ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+}
+
+std::atomic<const char*> unfinished = nullptr;
+static_assert(decltype(unfinished)::is_always_lock_free, "a signal handler reads it");
 
 }  // namespace
 
@@ -64,19 +94,30 @@ void Output::flush() {
   write_all(STDOUT_FILENO, text, "standard output");
 }
 
-OutputFile::OutputFile(const std::string& path, Readers readers)
-    : path_(path), temporary_(is_special(path) ? "" : fmt::format("{}.{}.part", path, ::getpid())) {
-  const bool direct = temporary_.empty();
-  descriptor_ = direct ? ::open(path_.c_str(), O_WRONLY | O_CLOEXEC)
-                       : ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
-                                readers == Readers::owner ? 0600 : 0666);
-  if (descriptor_ < 0) throw failure(path_);
+OutputFile::OutputFile(const std::string& path, Readers readers) : path_(path), descriptor_(-1) {
+  struct stat status {};
+  const bool is_there = ::stat(path.c_str(), &status) == 0;
+  if (!is_there && errno != ENOENT) throw failure(path_);
+  target_ = without_links(path);
+  if (is_in_proc(target_) || (is_there && !S_ISREG(status.st_mode))) {
+    descriptor_ = open_as_it_is(target_);
+  } else {
+    temporary_ = fmt::format("{}.{}.part", target_, ::getpid());
+    unfinished = temporary_.c_str();
+    descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
+                         readers == Readers::owner ? 0600 : 0666);
+  }
+  if (descriptor_ < 0) {
+    unfinished = nullptr;
+    throw failure(path_);
+  }
 }
 
 OutputFile::~OutputFile() {
   if (descriptor_ < 0) return;
   ::close(descriptor_);
-  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  remove_unfinished_file();
+  unfinished = nullptr;
 }
 
 void OutputFile::write(std::string_view text) {
@@ -92,10 +133,15 @@ void OutputFile::flush() {
 void OutputFile::commit() {
   flush();
   if (!temporary_.empty() &&
-      (::fsync(descriptor_) != 0 || ::rename(temporary_.c_str(), path_.c_str()) != 0)) {
+      (::fsync(descriptor_) != 0 || ::rename(temporary_.c_str(), target_.c_str()) != 0)) {
     throw failure(path_);
   }
+  unfinished = nullptr;
   ::close(std::exchange(descriptor_, -1));
+}
+
+void remove_unfinished_file() {
+  if (const char* name = unfinished) ::unlink(name);
 }
 
 }  // namespace incan

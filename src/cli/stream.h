@@ -34,7 +34,8 @@ class Output {
   std::string buffer_;
 };
 
-// A file that is there whole or not at all: it is written under a temporary name and renamed by commit().
+// A file that is there whole or not at all: it is written under a temporary name and renamed by commit(). A
+// link stays, and what it points to is replaced. One at a time.
 class OutputFile {
  public:
   // Who may read a new file.
@@ -51,9 +52,13 @@ class OutputFile {
   void flush();
 
   std::string path_;
-  std::string temporary_;  // Empty where the path is a device or a pipe, which is written to as it is.
+  std::string target_;     // What the path comes to when its links have been followed.
+  std::string temporary_;  // Empty where the target is written to as it is: a device, a pipe, an open file.
   int descriptor_;
   std::string buffer_;
 };
+
+// Takes away what an OutputFile has not committed. For signal handlers, before they end the program.
+void remove_unfinished_file();
 
 }  // namespace incan

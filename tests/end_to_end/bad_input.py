@@ -63,6 +63,13 @@ class BadFiles(unittest.TestCase):
         self.refused(incan("replay", "-", stdin='{"format":' * 100_000), "nested deeper")
 
 
+class BadCommands(unittest.TestCase):
+    def test_there_is_no_help_about_a_command_that_is_not_there(self):
+        run = incan("bots", "--help")
+        self.assertEqual((run.returncode, run.stdout), (2, ""))
+        self.assertEqual(run.stderr, "incan: there is no command 'bots'; 'incan --help' says what there is\n")
+
+
 class BadLines(unittest.TestCase):
     def test_the_good_records_before_a_bad_line_are_replayed_and_it_is_named(self):
         lines = sample("--count", "9", "--seed", "7").splitlines()
