@@ -113,6 +113,11 @@ std::string quoted(std::string_view line) {
   return fmt::format("\"{}\"{}", shown, line.size() > most ? "..." : "");
 }
 
+const json::value* member(const json::object& object, std::string_view name) {
+  const json::value* value = object.if_contains(name);
+  return value == nullptr || value->is_null() ? nullptr : value;
+}
+
 std::optional<std::string_view> text(const json::value* value) {
   if (value == nullptr || !value->is_string()) return std::nullopt;
   return std::string_view(value->get_string());
@@ -128,7 +133,7 @@ tl::expected<json::object, std::string> read_message(std::string_view line, std:
   }
   const json::object* object = tree->if_object();
   if (object == nullptr) return tl::unexpected(fmt::format("{} is not a JSON object", quoted(line)));
-  if (text(object->if_contains("type")) != type) {
+  if (text(member(*object, "type")) != type) {
     return tl::unexpected(fmt::format("{} is not of type \"{}\"", quoted(line), type));
   }
   return *object;
@@ -213,13 +218,13 @@ std::string error_line(std::string_view message) {
 tl::expected<BotHello, std::string> read_hello(std::string_view line) {
   const auto message = read_message(line, "hello");
   if (!message) return tl::unexpected(message.error());
-  const auto version = whole_number(message->if_contains("protocol"));
+  const auto version = whole_number(member(*message, "protocol"));
   if (!version) return tl::unexpected(std::string(R"("protocol" must be a whole number)"));
   if (*version != bot_protocol_version) {
     return tl::unexpected(fmt::format("it speaks version {} of the protocol, but this program speaks {}",
                                       *version, bot_protocol_version));
   }
-  const auto name = text(message->if_contains("name"));
+  const auto name = text(member(*message, "name"));
   if (!name || !is_name(*name)) {
     return tl::unexpected(
         fmt::format(R"("name" must be a string of 1 to {} characters)", max_bot_name_characters));
@@ -230,10 +235,10 @@ tl::expected<BotHello, std::string> read_hello(std::string_view line) {
 tl::expected<BotChoice, std::string> read_choice(std::string_view line) {
   const auto message = read_message(line, "choice");
   if (!message) return tl::unexpected(message.error());
-  const auto id = whole_number(message->if_contains("id"));
+  const auto id = whole_number(member(*message, "id"));
   if (!id) return tl::unexpected(std::string(R"("id" must be the number of the request)"));
-  const json::value* choice = message->if_contains("choice");
-  const json::value* camp = message->if_contains("camp");
+  const json::value* choice = member(*message, "choice");
+  const json::value* camp = member(*message, "camp");
   if ((choice == nullptr) == (camp == nullptr)) {
     return tl::unexpected(std::string(R"(it must have either "choice" or "camp")"));
   }
@@ -244,6 +249,14 @@ tl::expected<BotChoice, std::string> read_choice(std::string_view line) {
   }
   if (const auto chance = probability(*camp)) return BotChoice{*id, *chance};
   return tl::unexpected(std::string(R"("camp" must be a probability from 0 to 1)"));
+}
+
+bool is_to_be_ignored(std::string_view line) {
+  if (line.find_first_not_of(" \t\r") == std::string_view::npos) return true;
+  const auto tree = parse_json(line, members);
+  const json::object* object = tree ? tree->if_object() : nullptr;
+  const auto type = object == nullptr ? std::nullopt : text(member(*object, "type"));
+  return type && type != "hello" && type != "choice";
 }
 
 }  // namespace incan

@@ -35,8 +35,10 @@ struct BotChoice {
 };
 
 // What a bot says: a line without its line feed, or in a few words why it is nonsense. Members that are not
-// known are passed over.
+// known are passed over, and null is no member.
 tl::expected<BotHello, std::string> read_hello(std::string_view line);
 tl::expected<BotChoice, std::string> read_choice(std::string_view line);
+// Whether a line says nothing to this program: it is empty, or an object of a type that is not known here.
+bool is_to_be_ignored(std::string_view line);
 
 }  // namespace incan

@@ -182,6 +182,23 @@ TEST(BotProtocol, members_come_in_any_order_with_any_others_between_them) {
   EXPECT_EQ(hello(R"({"name":"Zoë","protocol":1,"author":{"name":"x"},"type":"hello"})"), "hello from Zoë");
 }
 
+TEST(BotProtocol, a_member_that_is_null_is_as_good_as_absent) {
+  EXPECT_EQ(choice(R"({"type":"choice","id":3,"choice":"camp","camp":null})"), "3: 1.00");
+  EXPECT_EQ(choice(R"({"type":"choice","id":3,"choice":null,"camp":0.5})"), "3: 0.50");
+  EXPECT_EQ(choice(R"({"type":"choice","id":3,"choice":null,"camp":null})"),
+            R"(it must have either "choice" or "camp")");
+}
+
+TEST(BotProtocol, a_line_that_says_nothing_to_us_is_ignored) {
+  for (std::string_view line : {"", "\r", " \t", R"({"type":"log","text":"hm"})", R"({"type":""})"}) {
+    EXPECT_TRUE(is_to_be_ignored(line)) << line;
+  }
+  for (std::string_view line : {"hm", "{}", "[]", "7", R"({"type":null})", R"({"type":7})",
+                                R"({"type":"log")", R"({"type":"hello"})", R"({"type":"choice"})"}) {
+    EXPECT_FALSE(is_to_be_ignored(line)) << line;
+  }
+}
+
 TEST(BotProtocol, nonsense_is_told_apart) {
   const std::string neither = R"(it must have either "choice" or "camp")";
   const std::string id = R"("id" must be the number of the request)";

@@ -93,6 +93,13 @@ TEST(Bots, rollout_takes_a_win_that_it_has_and_no_prize_that_does_not_win) {
   EXPECT_EQ(camp("odds", alone_at_the_end()), 1.0);
 }
 
+TEST(Bots, rollout_plays_no_more_games_once_the_run_is_stopped) {
+  const std::atomic<bool> stop = true;
+  RolloutBot bot(2'000'000'000, stop);
+  bot.start_game({Edition::diamant, 3, PlayerId{0}, 1, ""});
+  bot.camp(View(alone_at_the_end(), PlayerId{0}), me);
+}
+
 TEST(Bots, S1_S3_every_bot_answers_in_every_edition_and_number_of_players_the_same_for_a_seed) {
   for (const char* spec : {"random:0.3", "threshold:9:3", "odds", "odds:1.5", "rollout:3"}) {
     for (const Ruleset& rules : rulesets) {

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -15,7 +16,6 @@
 #include <system_error>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "bots/bot_protocol.h"
 
@@ -36,10 +36,11 @@ class Descriptor {
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   Descriptor& operator=(Descriptor&&) = delete;
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
+  ~Descriptor() { close(); }
   int number() const { return number_; }
+  void close() {
+    if (number_ >= 0) ::close(std::exchange(number_, -1));
+  }
 
  private:
   int number_;
@@ -105,6 +106,7 @@ class SpawnSettings {
     sigemptyset(&signals);
     check(posix_spawnattr_setsigmask(&attributes_, &signals));
     sigaddset(&signals, SIGPIPE);
+    sigaddset(&signals, SIGXFSZ);
     check(posix_spawnattr_setsigdefault(&attributes_, &signals));
     check(posix_spawnattr_setpgroup(&attributes_, 0));
     check(posix_spawnattr_setflags(&attributes_,
@@ -135,34 +137,31 @@ class SpawnSettings {
   posix_spawnattr_t attributes_{};
 };
 
-std::string times(int count) {
-  if (count == 1) return "once";
-  return count == 2 ? "twice" : fmt::format("{} times", count);
-}
-
 }  // namespace
 
-// The program at the other end of two pipes. It neither knows the protocol nor judges what it hears.
+// The program at the other end of two pipes. It neither speaks the protocol nor judges what it hears.
 class ExecBot::Process {
  public:
-  // What came of listening: a line; nothing in time; more than a program may say; its end.
-  enum class Heard { line, nothing, too_much, the_end };
+  // What came of listening: a line; nothing in time; more than a program may say; its end; or nobody wants to
+  // know any more.
+  enum class Heard { line, nothing, too_much, the_end, stop };
 
-  static std::unique_ptr<Process> start(const std::string& command) {
+  static std::unique_ptr<Process> start(const std::string& command, const std::atomic<bool>& stop) {
     Pipe to_it = make_pipe();
     Pipe from_it = make_pipe();
     do_not_block(to_it.write_end);
     do_not_block(from_it.read_end);
     const pid_t id = SpawnSettings(to_it.read_end, from_it.write_end).spawn_shell(command);
-    return std::make_unique<Process>(id, std::move(to_it.write_end), std::move(from_it.read_end));
+    return std::make_unique<Process>(id, std::move(to_it.write_end), std::move(from_it.read_end), stop);
   }
 
-  Process(pid_t id, Descriptor to_it, Descriptor from_it)
-      : id_(id), to_it_(std::move(to_it)), from_it_(std::move(from_it)) {}
+  Process(pid_t id, Descriptor to_it, Descriptor from_it, const std::atomic<bool>& stop)
+      : id_(id), to_it_(std::move(to_it)), from_it_(std::move(from_it)), stop_(stop) {}
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
   // Its number is that of its group, and stays taken until it is waited for: so nobody else can be hit.
   ~Process() {
+    while (Clock::now() < end_of_grace_ && !ending()) std::this_thread::sleep_for(milliseconds(1));
     ::kill(-id_, SIGKILL);
     while (::waitpid(id_, nullptr, 0) < 0 && errno == EINTR) {
     }
@@ -188,6 +187,14 @@ class ExecBot::Process {
     }
   }
 
+  // From now on it hears nothing more, and has a while to end by itself.
+  void leave() {
+    if (to_it_.number() < 0) return;
+    send();
+    to_it_.close();
+    end_of_grace_ = Clock::now() + grace;
+  }
+
   // Sends everything that was said, and then waits for a line.
   Heard hear(std::string& line, Clock::time_point deadline) {
     for (;;) {
@@ -198,33 +205,52 @@ class ExecBot::Process {
       if (ended_) return Heard::the_end;
       const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now());
       if (left <= milliseconds::zero()) return Heard::nothing;
-      wait(left);
+      if (stop_) return Heard::stop;
+      wait(std::min(left, between_looks));
       receive();
     }
   }
 
-  // After the end: "exit status 1" and the like.
+  // How it ended, if it has: "exit status 1" and the like.
   struct Ending {
     std::optional<int> status;
     std::string words;
   };
-  Ending ending() const {
-    // Its output closes a moment before it can be waited for.
+  std::optional<Ending> ending() const {
+    siginfo_t info{};
+    // It is left unreaped, so that its group can still be killed.
+    ::waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT);
+    if (info.si_pid != id_) return std::nullopt;
+    if (info.si_code != CLD_EXITED) return Ending{std::nullopt, fmt::format("signal {}", info.si_status)};
+    return Ending{info.si_status, fmt::format("exit status {}", info.si_status)};
+  }
+
+  // The same when its output has closed, which is a moment before it can be waited for.
+  Ending ending_after_its_output() const {
     constexpr int tries = 200;
     for (int i = 0; i < tries; ++i) {
-      siginfo_t info{};
-      // It is left unreaped, so that its group can still be killed.
-      ::waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT);
-      if (info.si_pid == id_) {
-        if (info.si_code != CLD_EXITED) return {std::nullopt, fmt::format("signal {}", info.si_status)};
-        return {info.si_status, fmt::format("exit status {}", info.si_status)};
-      }
+      if (auto known = ending()) return *std::move(known);
       std::this_thread::sleep_for(milliseconds(1));
     }
     return {std::nullopt, "it closed its output"};
   }
 
+  // What is wrong with a program that has said no hello.
+  std::string why_no_hello(Heard heard, milliseconds start_up) const {
+    if (heard == Heard::nothing) return fmt::format("said no hello within {} ms", start_up.count());
+    if (heard == Heard::too_much) return "wrote too much before any hello";
+    const Ending ending = ending_after_its_output();
+    if (ending.status == status_not_found) return "cannot be started: there is no such command";
+    if (ending.status == status_not_runnable) return "cannot be started: it is no program";
+    return fmt::format(
+        "ended without a hello ({}); with INCAN_BOT_STDERR=1 in the environment you see what it says",
+        ending.words);
+  }
+
  private:
+  // How long it takes at most to find out that nobody wants to know any more.
+  static constexpr milliseconds between_looks{50};
+
   bool take(std::string& line) {
     const std::size_t end = received_.find('\n');
     if (end > max_bot_line_bytes) return false;
@@ -262,56 +288,57 @@ class ExecBot::Process {
   pid_t id_;
   Descriptor to_it_;
   Descriptor from_it_;
+  const std::atomic<bool>& stop_;
   std::string unsent_;
   std::string received_;
   bool ended_ = false;
+  Clock::time_point end_of_grace_{};
 };
 
 tl::expected<std::unique_ptr<ExecBot>, std::string> ExecBot::start(std::string command,
-                                                                   const ExecOptions& options) try {
+                                                                   const ExecOptions& options,
+                                                                   const std::atomic<bool>& stop) try {
   if (command.empty()) return tl::unexpected(std::string("exec:COMMAND needs a command"));
-  std::unique_ptr<Process> process = Process::start(command);
+  const auto refused = [&](std::string_view why) {
+    return tl::unexpected(fmt::format("the bot '{}' {}", command, why));
+  };
+  std::unique_ptr<Process> process = Process::start(command, stop);
   process->say(hello_line());
+  const Clock::time_point deadline = Clock::now() + options.start_up;
   std::string line;
-  switch (process->hear(line, Clock::now() + options.start_up)) {
-    case Process::Heard::line:
-      break;
-    case Process::Heard::nothing:
-      return tl::unexpected(
-          fmt::format("the bot '{}' said no hello within {} ms", command, options.start_up.count()));
-    case Process::Heard::too_much:
-      return tl::unexpected(fmt::format("the bot '{}' wrote too much before any hello", command));
-    case Process::Heard::the_end: {
-      const Process::Ending ending = process->ending();
-      if (ending.status == status_not_found) {
-        return tl::unexpected(
-            fmt::format("the bot '{}' cannot be started: there is no such command", command));
-      }
-      if (ending.status == status_not_runnable) {
-        return tl::unexpected(fmt::format("the bot '{}' cannot be started: it is no program", command));
-      }
-      return tl::unexpected(
-          fmt::format("the bot '{}' ended without a hello ({}); with INCAN_BOT_STDERR=1 in the environment "
-                      "you see what it says",
-                      command, ending.words));
+  for (std::size_t passed_over = 0; passed_over <= most_unread_bytes; passed_over += line.size() + 1) {
+    const Process::Heard heard = process->hear(line, deadline);
+    if (heard == Process::Heard::stop) {
+      return std::unique_ptr<ExecBot>(new ExecBot(std::move(command), options, stop, nullptr, ""));
     }
+    if (heard != Process::Heard::line) return refused(process->why_no_hello(heard, options.start_up));
+    auto hello = read_hello(line);
+    if (hello) {
+      return std::unique_ptr<ExecBot>(
+          new ExecBot(std::move(command), options, stop, std::move(process), std::move(hello->name)));
+    }
+    if (!is_to_be_ignored(line)) return refused("said no hello: " + hello.error());
   }
-  auto hello = read_hello(line);
-  if (!hello) return tl::unexpected(fmt::format("the bot '{}' said no hello: {}", command, hello.error()));
-  return std::unique_ptr<ExecBot>(
-      new ExecBot(std::move(command), options, std::move(process), std::move(hello->name)));
+  return refused(process->why_no_hello(Process::Heard::too_much, options.start_up));
 } catch (const std::system_error& error) {
   return tl::unexpected(fmt::format("the bot '{}' cannot be started: {}", command, error.what()));
 }
 
-ExecBot::ExecBot(std::string command, const ExecOptions& options, std::unique_ptr<Process> process,
-                 std::string calls_itself)
+ExecBot::ExecBot(std::string command, const ExecOptions& options, const std::atomic<bool>& stop,
+                 std::unique_ptr<Process> process, std::string calls_itself)
     : command_(std::move(command)),
       options_(options),
+      stop_(stop),
       process_(std::move(process)),
       calls_itself_(std::move(calls_itself)) {}
 
-ExecBot::~ExecBot() = default;
+ExecBot::~ExecBot() {
+  ExecBot::leave();
+}
+
+void ExecBot::leave() {
+  if (process_) process_->leave();
+}
 
 std::string ExecBot::about() const {
   return fmt::format("another program, which calls itself {}", calls_itself_);
@@ -335,26 +362,14 @@ double ExecBot::camp(const View& view, Seat seat) {
       misses_in_a_row_ = 0;
       return *chance;
     }
+    if (stop_) return 1.0;
     ++misses_in_a_row_;
   }
-  ++camps_played_for_it_;
-  if (misses_in_a_row_ == most_misses_in_a_row || camps_played_for_it_ == most_misses) process_.reset();
-  return 1.0;
-}
-
-std::string ExecBot::complaint() const {
-  std::vector<std::string> parts;
-  if (faults_.late > 0) parts.push_back(fmt::format("missed the deadline {}", times(faults_.late)));
-  if (faults_.nonsense > 0) {
-    parts.push_back(fmt::format("talked nonsense {} (first: {})", times(faults_.nonsense), first_nonsense_));
+  ++faults_.camps_played_for_it;
+  if (process_ && (misses_in_a_row_ == most_misses_in_a_row || faults_.camps_played_for_it == most_misses)) {
+    give_up(faults_.given_up);
   }
-  if (faults_.flooded > 0) parts.emplace_back("flooded");
-  if (faults_.died > 0) parts.push_back(fmt::format("died ({})", how_it_died_));
-  if (parts.empty()) return {};
-  if (given_up() && faults_.flooded + faults_.died == 0) parts.emplace_back("was given up");
-  std::string text = parts.front();
-  for (std::size_t i = 1; i < parts.size(); ++i) text += (i + 1 == parts.size() ? " and " : ", ") + parts[i];
-  return fmt::format("{}; Camp was played for it {}", text, times(camps_played_for_it_));
+  return 1.0;
 }
 
 void ExecBot::tell(const std::string& line) {
@@ -362,7 +377,9 @@ void ExecBot::tell(const std::string& line) {
   process_->say(line);
   if (process_->unsent() <= most_unread_bytes) return;
   process_->send();
-  if (process_->unsent() > most_unread_bytes) give_up(faults_.late);
+  if (process_->unsent() <= most_unread_bytes) return;
+  ++faults_.late;
+  give_up(faults_.given_up);
 }
 
 // The probability of Camp, unless the program gives no good answer in time.
@@ -371,10 +388,12 @@ std::optional<double> ExecBot::ask(const View& view, Seat seat) {
   process_->say(choose_line(id, options_.deadline, view, seat));
   const Clock::time_point deadline = Clock::now() + options_.deadline;
   std::string line;
-  for (std::size_t passed_over = 0; passed_over <= most_unread_bytes; passed_over += line.size()) {
+  for (std::size_t passed_over = 0; passed_over <= most_unread_bytes; passed_over += line.size() + 1) {
     switch (process_->hear(line, deadline)) {
       case Process::Heard::line:
         break;
+      case Process::Heard::stop:
+        return std::nullopt;
       case Process::Heard::nothing:
         ++faults_.late;
         return std::nullopt;
@@ -382,29 +401,28 @@ std::optional<double> ExecBot::ask(const View& view, Seat seat) {
         give_up(faults_.flooded);
         return std::nullopt;
       case Process::Heard::the_end:
-        how_it_died_ = process_->ending().words;
+        faults_.how_it_died = process_->ending_after_its_output().words;
         give_up(faults_.died);
         return std::nullopt;
     }
     const auto choice = read_choice(line);
     if (choice && choice->id == id) return choice->camp;
-    if (!choice || choice->id > id) {
-      talked_nonsense(choice ? fmt::format("there is no request {}", choice->id) : choice.error());
-      return std::nullopt;
-    }
-    // An answer to an earlier request, for which Camp was played.
+    // An answer to an earlier request comes too late: Camp was played for it.
+    if (choice ? choice->id < id : is_to_be_ignored(line)) continue;
+    talked_nonsense(choice ? fmt::format("there is no request {}", choice->id) : choice.error());
+    return std::nullopt;
   }
   give_up(faults_.flooded);
   return std::nullopt;
 }
 
 void ExecBot::talked_nonsense(const std::string& why) {
-  if (faults_.nonsense++ == 0) first_nonsense_ = why;
+  if (faults_.nonsense++ == 0) faults_.some_nonsense = why;
   process_->say(error_line(why));
   process_->send();
 }
 
-void ExecBot::give_up(int& fault) {
+void ExecBot::give_up(std::uint64_t& fault) {
   ++fault;
   process_.reset();
 }

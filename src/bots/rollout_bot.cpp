@@ -100,7 +100,7 @@ double RolloutBot::camp(const View& view, Seat seat) {
   // By how many of the others leave as well: what leaving wins more often than going on.
   std::array<double, max_adventurers> advantage{};
   std::array<int, max_adventurers> played{};
-  for (int number = 0; number < games_; ++number) {
+  for (int number = 0; number < games_ && !stop_; ++number) {
     const auto leavers = static_cast<std::size_t>(number % (others + 1));
     Random random(seed_, question << 32 | static_cast<std::uint64_t>(number));
     advantage[leavers] += advantage_of_leaving(board, seat, static_cast<int>(leavers), random);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 
 #include "bots/bot.h"
 #include "deal/deal.h"
@@ -12,7 +13,7 @@ namespace incan {
 
 class RolloutBot : public Bot {
  public:
-  explicit RolloutBot(int games) : games_(games) {}
+  explicit RolloutBot(int games, const std::atomic<bool>& stop = nobody_stops) : games_(games), stop_(stop) {}
   std::string name() const override;
   std::string about() const override;
   void start_game(const GameStart& start) override;
@@ -25,6 +26,7 @@ class RolloutBot : public Bot {
   double advantage_of_leaving(const Board& board, Seat seat, int others, Random& random) const;
 
   int games_;
+  const std::atomic<bool>& stop_;
   std::uint64_t seed_ = 0;
   std::uint64_t asked_ = 0;
   std::array<Gems, max_adventurers> tents_{};

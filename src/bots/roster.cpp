@@ -107,20 +107,20 @@ constexpr std::array<RosterRow, kinds.size() + 1> rows = [] {
   return list;
 }();
 
-Made make(const RandomSpec& bot) {
+Made make(const RandomSpec& bot, const std::atomic<bool>& /*stop*/) {
   return std::make_unique<RandomBot>(bot.chance);
 }
-Made make(const ThresholdSpec& bot) {
+Made make(const ThresholdSpec& bot, const std::atomic<bool>& /*stop*/) {
   return std::make_unique<ThresholdBot>(bot.gems, bot.hazards);
 }
-Made make(const OddsSpec& bot) {
+Made make(const OddsSpec& bot, const std::atomic<bool>& /*stop*/) {
   return std::make_unique<OddsBot>(bot.risk);
 }
-Made make(const RolloutSpec& bot) {
-  return std::make_unique<RolloutBot>(bot.games);
+Made make(const RolloutSpec& bot, const std::atomic<bool>& stop) {
+  return std::make_unique<RolloutBot>(bot.games, stop);
 }
-Made make(const ExecSpec& bot) {
-  return ExecBot::start(bot.command);
+Made make(const ExecSpec& bot, const std::atomic<bool>& stop) {
+  return ExecBot::start(bot.command, {}, stop);
 }
 
 std::vector<std::string_view> split(std::string_view text, char at) {
@@ -153,10 +153,10 @@ Read read_spec(std::string_view spec) {
       fmt::format("there is no bot '{}'; there are {}easy, medium and hard", parts.front(), names));
 }
 
-Made make_bot(std::string_view spec) {
+Made make_bot(std::string_view spec, const std::atomic<bool>& stop) {
   const Read read = read_spec(spec);
   if (!read) return tl::unexpected(read.error());
-  return std::visit([](const auto& bot) { return make(bot); }, *read);
+  return std::visit([&](const auto& bot) { return make(bot, stop); }, *read);
 }
 
 std::vector<std::string> split_specs(std::string_view list) {

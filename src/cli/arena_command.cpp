@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -134,11 +135,10 @@ class Table {
   }
 
   std::string whole(const std::vector<std::string>& sentences) {
-    if (!result_.complete) put("PARTIAL: stopped after {} games.\n", with_commas(played()));
-    put("{} bots, {} players at the table, {}{} games {}. Edition {}, seed {}.\n\n", result_.bots,
-        arena_.players, result_.test ? "at most " : "", with_commas(arena_.games),
-        result_.test ? "in each direction" : "in each cell and in the pool", ruleset(arena_.edition).name,
-        arena_.seed);
+    if (!result_.complete) put("PARTIAL: stopped after {}.\n", games_so_far(arena_, result_));
+    for (const std::string& warning : warnings(arena_, result_)) put("WARNING: {}\n", warning);
+    put("{} bots, {} players at the table, {}. Edition {}, seed {}.\n\n", result_.bots, arena_.players,
+        games_wanted(arena_, result_), ruleset(arena_.edition).name, arena_.seed);
     put("Cross-play: how many percent of the games the row's bot wins, alone in a field of the column's "
         "bot,\n± half its 95 % interval. Par is {}; ▲ is above it and ▼ below, where the interval leaves "
         "it out.\n\n",
@@ -166,12 +166,6 @@ class Table {
         text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
   }
 
-  std::uint64_t played() const {
-    std::uint64_t games = result_.pool.games;
-    for (const CrossPlay& cell : result_.cells) games += cell.games;
-    return games;
-  }
-
   void matrix(std::size_t first, std::size_t end) {
     put("  {:<{}}", "", width_);
     for (std::size_t field = first; field < end; ++field) put(" {:^14}", arena_letter(field));
@@ -192,12 +186,12 @@ class Table {
   }
 
   void ratings() {
-    put("Pool: {} games of random bots in random seats, rated by Plackett–Luce; the mean is 0.\n\n",
-        with_commas(result_.pool.games));
-    put("  {:<{}}  {:>6}  {:>16}  {:>6}\n", "", width_, "rating", "95 % interval", "wins");
+    put("Pool: {} of random bots in random seats, rated by Plackett–Luce; the mean is 0.\n\n",
+        count_of_games(result_.pool.games));
+    put("  {:<{}}  {:>6}  {:>16}  {:>8}\n", "", width_, "rating", "95 % interval", "wins");
     for (std::size_t bot : result_.pool.best_first()) {
       const Estimate& rating = result_.pool.ratings[bot];
-      put("{} {:<{}}  {:>6}  {:>6} to {:>6}  {:>4} %\n", arena_letter(bot), shown_[bot], width_,
+      put("{} {:<{}}  {:>6}  {:>6} to {:>6}  {:>6} %\n", arena_letter(bot), shown_[bot], width_,
           in_points(rating.value), in_points(rating.low), in_points(rating.high),
           report_.percent(result_.pool.share(bot)));
     }
@@ -232,16 +226,21 @@ std::string matrix_as_json(const ArenaResult& result) {
   for (std::size_t hero = 0; hero < result.bots; ++hero) {
     for (std::size_t field = 0; field < result.bots; ++field) {
       if (hero == field) continue;
+      out += fmt::format(R"({}{{"hero":{},"field":{},"games":{},)", out.empty() ? "" : ",", hero, field,
+                         result.cell(hero, field).games);
+      if (!result.is_known(hero, field)) {
+        out += R"("win_share":null,"win_share_95":null})";
+        continue;
+      }
       const Estimate share = result.share(hero, field);
-      out += fmt::format(R"({}{{"hero":{},"field":{},"games":{},"win_share":{},"win_share_95":[{},{}]}})",
-                         out.empty() ? "" : ",", hero, field, result.cell(hero, field).games, share.value,
-                         share.low, share.high);
+      out += fmt::format(R"("win_share":{},"win_share_95":[{},{}]}})", share.value, share.low, share.high);
     }
   }
   return "[" + out + "]";
 }
 
 std::string pool_as_json(const ArenaResult& result) {
+  if (result.pool.games == 0) return R"({"games":0,"ratings":null})";
   std::string out;
   for (std::size_t bot = 0; bot < result.bots; ++bot) {
     const Estimate& rating = result.pool.ratings[bot];
@@ -279,7 +278,20 @@ std::string as_json(const Report& report, const std::vector<std::string>& senten
     out += fmt::format(R"(,"pool":{},"cycle":{})", pool_as_json(result),
                        list(find_cycle(result), [](std::size_t bot) { return std::to_string(bot); }));
   }
-  return out + fmt::format(R"(,"findings":{}}})", list(sentences, json_string)) + "\n";
+  return out +
+         fmt::format(R"(,"findings":{},"faults":{}}})", list(sentences, json_string),
+                     faults_as_json("bot", report.arena.bots, result.faults)) +
+         "\n";
+}
+
+double read_delta(const std::string& text) {
+  double delta = 0;
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, delta);
+  if (read.ec != std::errc() || read.ptr != end) {
+    throw CLI::ValidationError("--sprt", fmt::format("'{}' is not a number of percentage points", text));
+  }
+  return delta;
 }
 
 Arena arena_of(const Options& options) {
@@ -308,27 +320,13 @@ Arena arena_of(const Options& options) {
   return arena;
 }
 
-// A bot that misbehaves does so in many cells, and a few examples are enough. Each stays one line, whatever
-// command it quotes.
-void complain(std::vector<std::string> complaints) {
-  constexpr std::size_t enough = 10;
-  if (complaints.size() > enough) {
-    complaints[enough] = fmt::format("and {} more complaints like these", complaints.size() - enough);
-    complaints.resize(enough + 1);
-  }
-  for (std::string& complaint : complaints) {
-    std::replace_if(
-        complaint.begin(), complaint.end(), [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; }, ' ');
-    fmt::print(stderr, "incan: {}\n", complaint);
-  }
-}
-
 void run(const Options& options) {
   const Arena arena = arena_of(options);
+  Control control;
+  const StopOnSignals signals(control);
   std::optional<OutputFile> page;
   if (!options.html.empty()) page.emplace(options.html);
 
-  Control control;
   ArenaResult result;
   {
     const LongRun watched(options.delta ? 2 * arena.games : games_in(arena), control);
@@ -344,8 +342,9 @@ void run(const Options& options) {
   Output output;
   output.write(options.json ? as_json(report, sentences) : Table(report).whole(sentences));
   output.flush();
-  complain(result.complaints);
-  if (LongRun::interrupted()) throw ExitStatus(exit_interrupted);
+  print_faults([](std::size_t bot) { return fmt::format("bot {}", arena_letter(bot)); }, arena.bots,
+               result.faults);
+  signals.end_if_one_came();
 }
 
 }  // namespace
@@ -362,14 +361,15 @@ void add_arena(CLI::App& program, const Text& /*text*/, Command& chosen) {
              "the most games in each direction; 1000000 unless told",
              std::uint64_t{1}, most_games);
   command
-      ->add_option("--sprt", options->delta,
-                   "Of two bots, stop as soon as it is known whether the first is better than the second\nin "
-                   "both directions: by DELTA percentage points of wins, rather than 0")
+      ->add_option_function<std::string>(
+          "--sprt", [options](const std::string& text) { options->delta = read_delta(text); },
+          "Of two bots, stop as soon as it is known whether the first is better than the second\nin "
+          "both directions: by DELTA percentage points of wins, rather than 0")
       ->type_name("DELTA");
   add_bot_options(*command, options->bots);
   command->add_flag("--json", options->json, "Print one JSON object instead of a table");
-  command->add_option("--html", options->html, "Write a page with heat map and plot to this file as well")
-      ->type_name("FILE");
+  add_output_file(*command, "--html", options->html,
+                  "Write a page with heat map and plot to this file as well");
   command->footer(
       roster_help() +
       "\n\nCtrl-C ends a run with the results so far and exit status 130. docs/arena.md says what the "

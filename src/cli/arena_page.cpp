@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "cli/bot_options.h"
 #include "cli/numbers.h"
 
 namespace incan {
@@ -133,13 +134,16 @@ class Page {
 
   void begin(const std::vector<std::string>& sentences) {
     if (!result_.complete) {
-      put(R"(<p class="partial"><strong>Partial results.</strong> The run was stopped before its end, so )"
-          "intervals are wider than they were meant to be.</p>\n");
+      put(R"(<p class="partial"><strong>Partial results.</strong> The run was stopped after {}, so )"
+          "intervals are wider than they were meant to be.</p>\n",
+          games_so_far(arena_, result_));
+    }
+    for (const std::string& warning : warnings(arena_, result_)) {
+      put("<p class=\"partial\"><strong>Warning.</strong> {}</p>\n", escaped(warning));
     }
     for (const std::string& sentence : sentences) put("<p class=\"found\">{}</p>\n", escaped(sentence));
-    put("<p class=\"soft\">Edition {}, seed {}, {}{} games {}.</p>\n", ruleset(arena_.edition).name,
-        arena_.seed, result_.test ? "at most " : "", with_commas(arena_.games),
-        result_.test ? "in each direction" : "in each cell and in the pool");
+    put("<p class=\"soft\">Edition {}, seed {}, {}.</p>\n", ruleset(arena_.edition).name, arena_.seed,
+        games_wanted(arena_, result_));
   }
 
   void matrix() {
@@ -225,10 +229,10 @@ class Page {
   }
 
   void ratings() {
-    put("<h2>Ratings</h2>\n<p>{} games of random bots in random seats, rated by Plackett–Luce. Of two bots "
+    put("<h2>Ratings</h2>\n<p>{} of random bots in random seats, rated by Plackett–Luce. Of two bots "
         "at one table, one that is 400 points higher wins ten times as often; the mean is 0. Bars are "
         "95&nbsp;% intervals.</p>\n",
-        with_commas(result_.pool.games));
+        count_of_games(result_.pool.games));
     const std::vector<std::size_t> order = result_.pool.best_first();
     plot(order);
     put(R"(<table class="list">
@@ -320,6 +324,28 @@ class Page {
 std::string arena_page(const Arena& arena, const ArenaResult& result,
                        const std::vector<std::string>& sentences) {
   return Page(arena, result).whole(sentences);
+}
+
+std::vector<std::string> warnings(const Arena& arena, const ArenaResult& result) {
+  std::vector<std::string> list;
+  for (std::size_t bot = 0; bot < arena.bots.size(); ++bot) {
+    const std::string complaint = in_words(result.faults[bot]);
+    if (complaint.empty()) continue;
+    list.push_back(fmt::format(
+        "Bot {}, {}, did not play by the protocol: it {}. Its results count Camp as its choice there.",
+        arena_letter(bot), short_spec(arena.bots[bot]), complaint));
+  }
+  return list;
+}
+
+std::string games_so_far(const Arena& arena, const ArenaResult& result) {
+  return fmt::format("{} of {}{}", with_commas(result.games()), result.test ? "at most " : "",
+                     count_of_games(result.test ? 2 * arena.games : games_in(arena)));
+}
+
+std::string games_wanted(const Arena& arena, const ArenaResult& result) {
+  return fmt::format("{}{} {}", result.test ? "at most " : "", count_of_games(arena.games),
+                     result.test ? "in each direction" : "in each cell and in the pool");
 }
 
 char arena_letter(std::size_t bot) {

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <thread>
 
-#include "bots/bots.h"
 #include "cli/complaint.h"
+#include "cli/numbers.h"
 #include "cli/options.h"
+#include "record/record.h"
 
 namespace incan {
 
@@ -35,11 +37,54 @@ std::string roster_help() {
   return text;
 }
 
+CLI::Option* add_output_file(CLI::App& command, const std::string& name, std::string& value,
+                             const std::string& about) {
+  return command.add_option(name, value, about)->type_name("FILE")->check([](const std::string& file) {
+    return std::string(file.empty() ? "the name of the file is empty" : "");
+  });
+}
+
 void check_specs(const std::vector<std::string>& specs) {
   for (const std::string& spec : specs) {
-    const auto bot = make_bot(spec);
+    const auto bot = read_spec(spec);
     if (!bot) throw Complaint(bot.error());
   }
+}
+
+std::string faults_as_json(std::string_view number_is, const std::vector<std::string>& specs,
+                           const std::vector<BotFaults>& faults) {
+  std::string out;
+  for (std::size_t bot = 0; bot < specs.size(); ++bot) {
+    const std::string complaint = in_words(faults[bot]);
+    if (complaint.empty()) continue;
+    out += fmt::format(R"({}{{"{}":{},"spec":{},"complaint":{}}})", out.empty() ? "" : ",", number_is, bot,
+                       json_string(specs[bot]), json_string(complaint));
+  }
+  return "[" + out + "]";
+}
+
+void print_faults(const std::function<std::string(std::size_t)>& name, const std::vector<std::string>& specs,
+                  const std::vector<BotFaults>& faults) {
+  for (std::size_t bot = 0; bot < specs.size(); ++bot) {
+    const std::string complaint = in_words(faults[bot]);
+    if (complaint.empty()) continue;
+    std::string line = fmt::format("incan: {}, {}: {}", name(bot), specs[bot], complaint);
+    // It stays one line, whatever command it quotes.
+    std::replace_if(
+        line.begin(), line.end(), [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; }, ' ');
+    fmt::print(stderr, "{}\n", line);
+  }
+}
+
+std::string count_of_games(std::uint64_t games) {
+  return with_commas(games) + (games == 1 ? " game" : " games");
+}
+
+std::string speed_of(double games, double seconds) {
+  const double a_second = games / seconds;
+  if (a_second >= 10) return in_words(a_second) + " a second";
+  return a_second >= 1 ? fmt::format("{:.1f} a second", a_second)
+                       : fmt::format("{:.2g} a minute", 60 * a_second);
 }
 
 }  // namespace incan

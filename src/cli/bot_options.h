@@ -1,11 +1,15 @@
-// What the commands that play games between bots ask for alike: specs, an edition, a seed, threads.
+// What the commands that play games between bots ask for and say alike: specs, an edition, a seed, threads;
+// how many games, how fast, and which bots misbehaved.
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "bots/bots.h"
 #include "engine/engine.h"
 
 namespace incan {
@@ -23,9 +27,21 @@ Edition edition_of(const BotOptions& options);
 // The list of bots for a help text.
 std::string roster_help();
 
-// Complains about the first spec that makes no bot.
+// An option that names a file to write.
+CLI::Option* add_output_file(CLI::App& command, const std::string& name, std::string& value,
+                             const std::string& about);
+
+// Complains about the first spec that is none. Programs are not started yet.
 void check_specs(const std::vector<std::string>& specs);
 
-inline constexpr int exit_interrupted = 130;
+// What went wrong with bots, for each that misbehaved: as a list in JSON, where `number_is` names the member
+// that has its number; and as lines on standard error, where `name` says who it is.
+std::string faults_as_json(std::string_view number_is, const std::vector<std::string>& specs,
+                           const std::vector<BotFaults>& faults);
+void print_faults(const std::function<std::string(std::size_t)>& name, const std::vector<std::string>& specs,
+                  const std::vector<BotFaults>& faults);
+
+std::string count_of_games(std::uint64_t games);     // 1 game; 2,000 games
+std::string speed_of(double games, double seconds);  // 1.2 million a second; 3 a minute
 
 }  // namespace incan

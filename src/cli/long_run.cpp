@@ -8,34 +8,57 @@
 #include <csignal>
 #include <cstdio>
 
+#include "cli/bot_options.h"
+#include "cli/complaint.h"
 #include "cli/numbers.h"
+#include "cli/stream.h"
 
 namespace incan {
 namespace {
 
 std::atomic<std::atomic<bool>*> stop_flag = nullptr;
-std::atomic<bool> was_interrupted = false;
+std::atomic<int> signal_that_came = 0;
 
 extern "C" void on_signal(int signal) {
-  was_interrupted = true;
-  if (std::atomic<bool>* flag = stop_flag) *flag = true;
-  // Whoever asks a second time does not want to wait.
-  std::signal(signal, SIG_DFL);
+  if (signal_that_came != 0) {
+    // A terminal that is closed may say so twice.
+    if (signal == SIGHUP) return;
+    // Whoever asks a second time does not want to wait.
+    remove_unfinished_file();
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+    return;
+  }
+  signal_that_came = signal;
+  *stop_flag.load() = true;
 }
 
 }  // namespace
 
-LongRun::LongRun(std::uint64_t games, Control& control) : control_(control) {
+StopOnSignals::StopOnSignals(Control& control) {
   stop_flag = &control.stop;
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
+  // nohup is respected.
+  if (std::signal(SIGHUP, on_signal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
+}
+
+StopOnSignals::~StopOnSignals() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    if (std::signal(signal, SIG_DFL) == SIG_IGN) std::signal(signal, SIG_IGN);
+  }
+}
+
+void StopOnSignals::end_if_one_came() const {
+  constexpr int ended_by_a_signal = 128;
+  if (signal_that_came != 0) throw ExitStatus(ended_by_a_signal + signal_that_came);
+}
+
+LongRun::LongRun(std::uint64_t games, Control& control) : control_(control) {
   if (::isatty(STDERR_FILENO) != 0) watcher_ = std::thread([this, games] { show_progress(games); });
 }
 
 LongRun::~LongRun() {
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
-  stop_flag = nullptr;
   if (!watcher_.joinable()) return;
   {
     const std::lock_guard lock(mutex_);
@@ -43,10 +66,6 @@ LongRun::~LongRun() {
   }
   ended_.notify_all();
   watcher_.join();
-}
-
-bool LongRun::interrupted() {
-  return was_interrupted;
 }
 
 void LongRun::show_progress(std::uint64_t games) {
@@ -57,11 +76,11 @@ void LongRun::show_progress(std::uint64_t games) {
   while (!ended_.wait_for(lock, std::chrono::milliseconds(250), [this] { return over_; })) {
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     const auto done = static_cast<double>(control_.done);
-    const double rate = done / seconds;
-    const double left = rate > 0 ? (static_cast<double>(games) - done) / rate : 0;
-    fmt::print(stderr, "\r\033[K{:3.0f} %  {} games, {} a second, {} left",
-               100 * done / static_cast<double>(games), with_commas(control_.done), in_words(rate),
-               duration(left));
+    const auto all = static_cast<double>(games);
+    fmt::print(stderr, "\r\033[K{:3.0f} %  {}", 100 * done / all, count_of_games(control_.done));
+    if (done > 0) {
+      fmt::print(stderr, ", {}, {} left", speed_of(done, seconds), duration(seconds * (all - done) / done));
+    }
     std::fflush(stderr);
     shown = true;
   }

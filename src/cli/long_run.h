@@ -1,5 +1,5 @@
-// A long run at a terminal: a progress line while it lasts, and Ctrl-C that ends it with what there is so
-// far.
+// A long run at a terminal: a progress line while it lasts, and signals such as Ctrl-C's that end it with
+// what there is so far.
 #pragma once
 
 #include <condition_variable>
@@ -11,15 +11,26 @@
 
 namespace incan {
 
+// While it is there, SIGINT, SIGTERM and SIGHUP set control.stop. A second one ends the program at once, but
+// leaves no unfinished file behind. One at a time.
+class StopOnSignals {
+ public:
+  explicit StopOnSignals(Control& control);
+  ~StopOnSignals();
+  StopOnSignals(const StopOnSignals&) = delete;
+  StopOnSignals& operator=(const StopOnSignals&) = delete;
+
+  // Ends the program with the exit status that stands for the signal, if one came.
+  void end_if_one_came() const;
+};
+
 class LongRun {
  public:
-  // Watches control.done on its way to `games`, and sets control.stop at SIGINT or SIGTERM. One at a time.
+  // Watches control.done on its way to `games`.
   LongRun(std::uint64_t games, Control& control);
   ~LongRun();
   LongRun(const LongRun&) = delete;
   LongRun& operator=(const LongRun&) = delete;
-
-  static bool interrupted();
 
  private:
   void show_progress(std::uint64_t games);

@@ -45,13 +45,13 @@ void append_table(std::string& out, const Report& report) {
   };
   std::size_t width = 6;
   for (const std::string& spec : report.simulation.players) width = std::max(width, spec.size());
-  put("{:<{}}  {:>7}  {:^17}  {:>6}  {:>6}", "player", width, "wins", "95 % interval", "points", "spread");
+  put("{:<{}}  {:>8}  {:^18}  {:>6}  {:>6}", "player", width, "wins", "95 % interval", "points", "spread");
   for (const int percent : percents) put("  {:>4}", fmt::format("{}%", percent));
   put("  {:>9}\n", "artifacts");
   for (std::size_t id = 0; id < report.players(); ++id) {
     const PlayerStatistics& player = all.player[id];
     const Estimate wins = win_share(player, all.games);
-    put("{:<{}}  {:>5.2f} %  {:>6.2f} to {:>5.2f} %  {:>6.1f}  {:>6.1f}", report.simulation.players[id],
+    put("{:<{}}  {:>6.2f} %  {:>6.2f} to {:>6.2f} %  {:>6.1f}  {:>6.1f}", report.simulation.players[id],
         width, 100 * wins.value, 100 * wins.low, 100 * wins.high, mean_points(player, all.games),
         spread(player, all.games));
     for (const int percent : percents) put("  {:>4}", percentile(player, all.games, percent / 100.0));
@@ -67,12 +67,12 @@ std::string as_text(const Report& report) {
     out += fmt::format("PARTIAL: stopped after {} of {} games.\n", with_commas(all.games),
                        with_commas(report.simulation.games));
   }
-  out +=
-      fmt::format("{} games of {} with seed {}, in {}: {} a second{}.\n\n", with_commas(all.games),
-                  ruleset(report.simulation.edition).name, report.simulation.seed, duration(report.seconds),
-                  in_words(games / report.seconds),
-                  report.result.kernel ? fmt::format(", in batches ({})", name(*report.result.kernel)) : "");
   if (all.games == 0) return out;
+  out +=
+      fmt::format("{} of {} with seed {}, in {}: {}{}.\n\n", count_of_games(all.games),
+                  ruleset(report.simulation.edition).name, report.simulation.seed, duration(report.seconds),
+                  speed_of(games, report.seconds),
+                  report.result.kernel ? fmt::format(", in batches ({})", name(*report.result.kernel)) : "");
   append_table(out, report);
   const double busts = static_cast<double>(all.busts) / static_cast<double>(all.rounds());
   out += fmt::format(
@@ -102,27 +102,34 @@ std::string as_json(const Report& report) {
                      report.result.kernel ? fmt::format("\"{}\"", name(*report.result.kernel)) : "null",
                      all.cards, all.busts);
   out += fmt::format(R"(,"rounds_ended":{{"hazard":{},"all_left":{}}})", all.busts, all.rounds() - all.busts);
-  const auto add = [&](std::string_view key, auto value) {
-    out += fmt::format(R"(,"{}":{})", key, list(report, value));
+  // Nothing can be said about no games.
+  const auto estimates = [&](auto value) {
+    return list(report, [&](const PlayerStatistics& player, std::size_t) {
+      return all.games == 0 ? "null" : fmt::format("{}", value(player));
+    });
   };
-  add("mean_scores",
-      [&](const PlayerStatistics& player, std::size_t) { return mean_points(player, all.games); });
-  add("spread", [&](const PlayerStatistics& player, std::size_t) { return spread(player, all.games); });
-  add("win_share",
-      [&](const PlayerStatistics& player, std::size_t) { return win_share(player, all.games).value; });
-  add("win_share_95", [&](const PlayerStatistics& player, std::size_t) {
+  const auto add = [&](std::string_view key, auto value) {
+    out += fmt::format(R"(,"{}":{})", key, estimates(value));
+  };
+  add("mean_scores", [&](const PlayerStatistics& player) { return mean_points(player, all.games); });
+  add("spread", [&](const PlayerStatistics& player) { return spread(player, all.games); });
+  add("win_share", [&](const PlayerStatistics& player) { return win_share(player, all.games).value; });
+  add("win_share_95", [&](const PlayerStatistics& player) {
     const Estimate wins = win_share(player, all.games);
     return fmt::format("[{},{}]", wins.low, wins.high);
   });
-  add("artifacts", [&](const PlayerStatistics& player, std::size_t) { return player.artifacts; });
+  add("artifacts", [&](const PlayerStatistics& player) { return player.artifacts; });
   out += R"(,"percentiles":{)";
   for (const int percent : percents) {
     out += fmt::format(R"({}"{}":{})", percent == percents.front() ? "" : ",", percent,
-                       list(report, [&](const PlayerStatistics& player, std::size_t) {
+                       estimates([&](const PlayerStatistics& player) {
                          return percentile(player, all.games, percent / 100.0);
                        }));
   }
-  return out + "}}\n";
+  return out +
+         fmt::format(R"(}},"faults":{}}})",
+                     faults_as_json("player", report.simulation.players, report.result.faults)) +
+         "\n";
 }
 
 void run(const Options& options) {
@@ -133,17 +140,21 @@ void run(const Options& options) {
   simulation.seed = options.bots.seed;
   simulation.threads = threads_of(options.bots);
   if (const auto refusal = Game::refuses_players(static_cast<int>(simulation.players.size()))) {
-    throw Complaint(fmt::format("--players: {}, and this names {} ({})", reason(*refusal),
-                                simulation.players.size(), rule(*refusal)));
+    const bool doubled = options.players.find(",,") != std::string::npos;
+    throw Complaint(fmt::format("--players: {}, and this names {} ({}){}", reason(*refusal),
+                                simulation.players.size(), rule(*refusal),
+                                doubled ? "; a comma written twice is one inside a spec" : ""));
   }
   check_specs(simulation.players);
+
+  Control control;
+  const StopOnSignals signals(control);
   std::optional<OutputFile> records;
   if (!options.records.empty()) {
     records.emplace(options.records);
     simulation.on_record = [&](const Record& record) { records->write(write_record(record) + '\n'); };
   }
 
-  Control control;
   SimulationResult result;
   const auto start = std::chrono::steady_clock::now();
   {
@@ -156,8 +167,9 @@ void run(const Options& options) {
   Output output;
   output.write(options.json ? as_json(report) : as_text(report));
   output.flush();
-  for (const std::string& complaint : result.complaints) fmt::print(stderr, "incan: {}\n", complaint);
-  if (LongRun::interrupted()) throw ExitStatus(exit_interrupted);
+  print_faults([](std::size_t player) { return fmt::format("player {}", player); }, simulation.players,
+               result.faults);
+  signals.end_if_one_came();
 }
 
 }  // namespace
@@ -174,8 +186,8 @@ void add_simulate(CLI::App& program, const Text& /*text*/, Command& chosen) {
   add_number(*command, "--games", options->games, "How many games", std::uint64_t{1}, most)->required();
   add_bot_options(*command, options->bots);
   command->add_flag("--json", options->json, "Print one JSON object instead of a table");
-  command->add_option("--records", options->records,
-                      "Write every game as a record to this file, for incan replay");
+  add_output_file(*command, "--records", options->records,
+                  "Write every game as a record to this file, for incan replay");
   command->footer(roster_help() +
                   "\n\nA shared win counts as its fraction. Ctrl-C ends a run with the results so far and "
                   "exit status 130.\n"

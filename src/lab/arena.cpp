@@ -1,14 +1,11 @@
 #include "lab/arena.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <stdexcept>
 
 #include "lab/bot_table.h"
 #include "lab/simulate.h"
@@ -26,14 +23,6 @@ std::uint64_t derived_seed(std::uint64_t seed, Purpose purpose, std::uint64_t ce
   return high << 32 | random.next();
 }
 
-void add_complaints(ArenaResult& result, const std::vector<std::string>& complaints) {
-  for (const std::string& complaint : complaints) {
-    if (std::find(result.complaints.begin(), result.complaints.end(), complaint) == result.complaints.end()) {
-      result.complaints.push_back(complaint);
-    }
-  }
-}
-
 ArenaResult empty_result(const Arena& arena) {
   assert(arena.bots.size() >= min_arena_bots && arena.bots.size() <= max_arena_bots);
   assert(arena.players >= min_players && arena.players <= max_players);
@@ -45,21 +34,21 @@ ArenaResult empty_result(const Arena& arena) {
 }
 
 // Adds games to a cell. Seats are alike in this game, so the hero may as well always have the first.
-void play_cell(const Arena& arena, std::size_t hero, std::size_t field, std::uint64_t games,
+void play_cell(const Arena& arena, Company& company, std::size_t hero, std::size_t field, std::uint64_t games,
                std::uint64_t part, Control& control, ArenaResult& result) {
+  std::vector<std::size_t> places(static_cast<std::size_t>(arena.players), field);
+  places.front() = hero;
   Simulation simulation;
   simulation.edition = arena.edition;
-  simulation.players.assign(static_cast<std::size_t>(arena.players), arena.bots[field]);
-  simulation.players.front() = arena.bots[hero];
+  for (std::size_t bot : places) simulation.players.push_back(arena.bots[bot]);
   simulation.games = games;
   simulation.seed = derived_seed(arena.seed, Purpose::cross_play, hero * max_arena_bots + field, part);
   simulation.threads = arena.threads;
-  const SimulationResult played = simulate(simulation, control);
+  const SimulationResult played = simulate(simulation, company, places, control);
   CrossPlay& cell = result.cells[hero * result.bots + field];
   cell.games += played.statistics.games;
   cell.hero.merge(played.statistics.player[0]);
   result.complete = result.complete && played.complete;
-  add_complaints(result, played.complaints);
 }
 
 // Who sits where: every bot at most once if there are enough of them, and never the same bot in all seats.
@@ -78,57 +67,6 @@ std::vector<std::size_t> draw_seats(std::size_t bots, std::size_t players, Rando
   } while (std::equal(seats.begin() + 1, seats.end(), seats.begin()));
   return seats;
 }
-
-// A bot at a table that does not own it, so that it can sit in another seat in the next game.
-class Guest final : public Bot {
- public:
-  explicit Guest(Bot& bot) : bot_(bot) {}
-  std::string name() const override { return bot_.name(); }
-  std::string about() const override { return bot_.about(); }
-  void start_game(const GameStart& start) override { bot_.start_game(start); }
-  void watch(const Event& event) override { bot_.watch(event); }
-  double camp(const View& view, Seat seat) override { return bot_.camp(view, seat); }
-  std::string complaint() const override { return bot_.complaint(); }
-
- private:
-  Bot& bot_;
-};
-
-// One thread's own bots, made when they are first needed: some are programs, and slow to start.
-class Lounge {
- public:
-  explicit Lounge(const std::vector<std::string>& specs) : specs_(specs), bots_(specs.size()) {}
-
-  std::vector<std::unique_ptr<Bot>> guests(const std::vector<std::size_t>& seats) {
-    std::vector<std::unique_ptr<Bot>> guests;
-    std::array<std::size_t, max_arena_bots> seated{};
-    for (std::size_t bot : seats) {
-      auto& alike = bots_[bot];
-      if (seated[bot] == alike.size()) {
-        auto made = make_bot(specs_[bot]);
-        if (!made) throw std::runtime_error(made.error());
-        alike.push_back(*std::move(made));
-      }
-      guests.push_back(std::make_unique<Guest>(*alike[seated[bot]++]));
-    }
-    return guests;
-  }
-
-  std::vector<std::string> complaints() const {
-    std::vector<std::string> list;
-    for (std::size_t bot = 0; bot < bots_.size(); ++bot) {
-      for (const auto& one : bots_[bot]) {
-        const std::string complaint = one->complaint();
-        if (!complaint.empty()) list.push_back(fmt::format("in the pool, {}: {}", specs_[bot], complaint));
-      }
-    }
-    return list;
-  }
-
- private:
-  const std::vector<std::string>& specs_;
-  std::vector<std::vector<std::unique_ptr<Bot>>> bots_;
-};
 
 // A shared win counts as its fraction; in these parts every fraction is a whole number.
 constexpr std::uint64_t parts_of_a_win = 840;
@@ -181,32 +119,29 @@ class PoolCount {
 };
 
 // Plays games `first` to `end` - 1 of the pool.
-void play_pool(const Arena& arena, std::uint64_t first, std::uint64_t end, Control& control, PoolCount& count,
-               ArenaResult& result) {
+void play_pool(const Arena& arena, Company& company, std::uint64_t first, std::uint64_t end, Control& control,
+               PoolCount& count) {
   constexpr std::uint64_t size = 16;
   const std::uint64_t lineup_seed = derived_seed(arena.seed, Purpose::lineups);
   const std::uint64_t game_seed = derived_seed(arena.seed, Purpose::pool);
   std::mutex mutex;
-  std::vector<std::shared_ptr<Lounge>> lounges;
   run_in_parallel((end - first + size - 1) / size, arena.threads, control.stop, [&]() -> Worker {
-    auto lounge = std::make_shared<Lounge>(arena.bots);
-    const std::lock_guard enter(mutex);
-    lounges.push_back(lounge);
-    return [&, lounge](std::uint64_t piece) {
+    return [&, lounge = company.enter()](std::uint64_t piece) {
       PoolCount own(arena.bots.size());
       const std::uint64_t piece_end = std::min(first + (piece + 1) * size, end);
-      for (std::uint64_t game = first + piece * size; game < piece_end && !control.stop; ++game) {
+      for (std::uint64_t game = first + piece * size; game < piece_end; ++game) {
         const auto seats =
             draw_seats(arena.bots.size(), static_cast<std::size_t>(arena.players), Random(lineup_seed, game));
-        BotTable table(arena.edition, lounge->guests(seats));
-        own.add(seats, table.play(game_seed, game).result);
+        const auto played =
+            BotTable(arena.edition, lounge->guests(seats)).play(game_seed, game, control.stop);
+        if (!played) break;
+        own.add(seats, played->result);
         ++control.done;
       }
       const std::lock_guard lock(mutex);
       count.merge(own);
     };
   });
-  for (const auto& lounge : lounges) add_complaints(result, lounge->complaints());
 }
 
 // The log-likelihood ratio of a mean share of par + delta to one of par, by the normal approximation. The
@@ -273,6 +208,12 @@ bool ArenaResult::is_known(std::size_t hero, std::size_t field) const {
   return hero == field || cell(hero, field).games > 0;
 }
 
+std::uint64_t ArenaResult::games() const {
+  std::uint64_t sum = pool.games;
+  for (const CrossPlay& cell : cells) sum += cell.games;
+  return sum;
+}
+
 bool ArenaResult::beats(std::size_t bot, std::size_t other) const {
   return bot != other && share(bot, other).low > par && share(other, bot).high < par;
 }
@@ -283,6 +224,7 @@ std::uint64_t games_in(const Arena& arena) {
 
 ArenaResult play_arena(const Arena& arena, Control& control) {
   ArenaResult result = empty_result(arena);
+  Company company(arena.bots, control.stop);
   PoolCount count(result.bots);
   // It goes over the whole matrix again and again, each time up to four times as many games, so that a run
   // which is stopped has something to say about every cell.
@@ -292,12 +234,13 @@ ArenaResult play_arena(const Arena& arena, Control& control) {
     const std::uint64_t end = std::min(std::max(least, 4 * first), arena.games);
     for (std::size_t hero = 0; hero < result.bots; ++hero) {
       for (std::size_t field = 0; field < result.bots; ++field) {
-        if (hero != field) play_cell(arena, hero, field, end - first, part, control, result);
+        if (hero != field) play_cell(arena, company, hero, field, end - first, part, control, result);
       }
     }
-    play_pool(arena, first, end, control, count, result);
+    play_pool(arena, company, first, end, control, count);
     first = end;
   }
+  result.faults = company.faults();
   result.pool = count.pool();
   result.complete = result.complete && result.pool.games == arena.games;
   return result;
@@ -306,6 +249,7 @@ ArenaResult play_arena(const Arena& arena, Control& control) {
 ArenaResult test_sequentially(const Arena& arena, double delta, Control& control) {
   assert(arena.bots.size() == 2 && delta > 0);
   ArenaResult result = empty_result(arena);
+  Company company(arena.bots, control.stop);
   SequentialTest& test = result.test.emplace();
   test.delta = delta;
   const auto open = [&](std::size_t hero) {
@@ -317,13 +261,14 @@ ArenaResult test_sequentially(const Arena& arena, double delta, Control& control
     for (std::size_t hero = 0; hero < 2; ++hero) {
       if (!open(hero)) continue;
       const CrossPlay& cell = result.cell(hero, 1 - hero);
-      play_cell(arena, hero, 1 - hero, next_step(cell.games, arena.games), part, control, result);
+      play_cell(arena, company, hero, 1 - hero, next_step(cell.games, arena.games), part, control, result);
       if (!result.complete) break;
       auto& direction = hero == 0 ? test.first_as_hero : test.second_as_hero;
       direction.log_likelihood_ratio = log_likelihood_ratio(cell, result.par, delta, hero == 0);
       direction.finding = finding_of(direction.log_likelihood_ratio);
     }
   }
+  result.faults = company.faults();
   return result;
 }
 

@@ -67,13 +67,15 @@ struct ArenaResult {
   std::vector<CrossPlay> cells;  // By hero, then by field. The diagonal is not played.
   Pool pool;                     // Empty after a sequential test.
   std::optional<SequentialTest> test;
-  bool complete = true;                 // False if it was stopped early from outside.
-  std::vector<std::string> complaints;  // About bots that misbehaved, each sentence once.
+  bool complete = true;           // False if it was stopped early from outside.
+  std::vector<BotFaults> faults;  // By bot.
 
   const CrossPlay& cell(std::size_t hero, std::size_t field) const { return cells[hero * bots + field]; }
   // The hero's share; among its like it is par, by symmetry. Meaningless where nothing was played.
   Estimate share(std::size_t hero, std::size_t field) const;
   bool is_known(std::size_t hero, std::size_t field) const;
+  // Those that were played, in all cells and in the pool.
+  std::uint64_t games() const;
   // Whether a bot beats another in both directions: above par alone among the other, while the other alone
   // among it is below, and both intervals leave par out.
   bool beats(std::size_t bot, std::size_t other) const;
@@ -82,7 +84,8 @@ struct ArenaResult {
 // How many games it will play at most.
 std::uint64_t games_in(const Arena& arena);
 
-// Cross-play and pool. The same seed gives the same result, whatever the number of threads.
+// Cross-play and pool. The same seed gives the same result, whatever the number of threads. Throws if a bot
+// cannot be started; one of each is, before the first game.
 ArenaResult play_arena(const Arena& arena, Control& control);
 
 // Is the first bot better than the second in both directions, by an advantage of delta rather than 0? Both

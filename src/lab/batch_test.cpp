@@ -49,12 +49,13 @@ void expect_equal_to_engine(Kernel kernel, Edition edition, const std::vector<st
   for (std::uint32_t game = 0; game < games; ++game) ASSERT_EQ(ids[game], game) << "each game is played once";
 
   std::vector<std::unique_ptr<Bot>> bots;
-  for (const std::string& spec : players) bots.push_back(*make_bot(spec));
-  BotTable engine(edition, std::move(bots));
+  std::vector<Bot*> seats;
+  for (const std::string& spec : players) seats.push_back(bots.emplace_back(*make_bot(spec)).get());
+  BotTable engine(edition, seats);
   std::uint64_t cards = 0;
   std::uint64_t busts = 0;
   for (std::uint32_t game = 0; game < games; ++game) {
-    const GameSummary summary = engine.play(seed, first_game + results.id[game]);
+    const GameSummary summary = *engine.play(seed, first_game + results.id[game]);
     cards += static_cast<std::uint64_t>(summary.cards);
     busts += static_cast<std::uint64_t>(summary.busts);
     const auto each = static_cast<std::size_t>(adventurers_each(table->players));

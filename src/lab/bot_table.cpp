@@ -1,13 +1,15 @@
 #include "lab/bot_table.h"
 
+#include <utility>
+
 #include "lab/lab_dealer.h"
 
 namespace incan {
 
-BotTable::BotTable(Edition edition, std::vector<std::unique_ptr<Bot>> bots)
-    : edition_(edition), bots_(std::move(bots)) {}
+BotTable::BotTable(Edition edition, std::vector<Bot*> bots) : edition_(edition), bots_(std::move(bots)) {}
 
-GameSummary BotTable::play(std::uint64_t seed, std::uint64_t game_number, Record* record) {
+std::optional<GameSummary> BotTable::play(std::uint64_t seed, std::uint64_t game_number,
+                                          const std::atomic<bool>& stop, Record* record) {
   const int players = static_cast<int>(bots_.size());
   Game game(edition_, players);
   LabDealer dealer(seed, game_number, edition_);
@@ -15,7 +17,7 @@ GameSummary BotTable::play(std::uint64_t seed, std::uint64_t game_number, Record
   if (record != nullptr) {
     *record = Record{};
     record->edition = edition_;
-    for (const auto& bot : bots_) record->players.push_back({bot->name(), bot->name()});
+    for (Bot* bot : bots_) record->players.push_back({bot->name(), bot->name()});
   }
   for (PlayerId player : PlayerSet::first(players)) {
     bots_[static_cast<std::size_t>(player)]->start_game(
@@ -33,7 +35,9 @@ GameSummary BotTable::play(std::uint64_t seed, std::uint64_t game_number, Record
       tell(events, record);
     });
     if (game.awaiting() == Awaiting::nothing) break;
-    tell(game.reveal(choose(game, random)), record);
+    const auto choices = choose(game, random, stop);
+    if (!choices) return std::nullopt;
+    tell(game.reveal(*choices), record);
   }
   summary.result = game.result();
   return summary;
@@ -41,21 +45,23 @@ GameSummary BotTable::play(std::uint64_t seed, std::uint64_t game_number, Record
 
 void BotTable::tell(const Events& events, Record* record) {
   for (const Event& event : events) {
-    for (const auto& bot : bots_) bot->watch(event);
+    for (Bot* bot : bots_) bot->watch(event);
   }
   if (record != nullptr) append(*record, events);
 }
 
-Choices BotTable::choose(const Game& game, Random& random) {
+std::optional<Choices> BotTable::choose(const Game& game, Random& random, const std::atomic<bool>& stop) {
   const Board& board = game.board();
   SeatSet camp;
   for (Seat seat : board.inside()) {
     const PlayerId player = board.owner(seat);
     const double chance = bots_[static_cast<std::size_t>(player)]->camp(View(game, player), seat);
+    // A bot that knows of it may have said anything.
+    if (stop) return std::nullopt;
     // A certain choice takes no random number.
     if (chance >= 1 || (chance > 0 && random.happens(chance))) camp.insert(seat);
   }
-  return {board.inside(), camp};
+  return Choices(board.inside(), camp);
 }
 
 }  // namespace incan

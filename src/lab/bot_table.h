@@ -2,10 +2,9 @@
 // else.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "bots/bots.h"
@@ -22,20 +21,20 @@ struct GameSummary {
 
 class BotTable {
  public:
-  // A bot for each player, in seat order.
-  BotTable(Edition edition, std::vector<std::unique_ptr<Bot>> bots);
+  // A bot for each player, in seat order; others own them.
+  BotTable(Edition edition, std::vector<Bot*> bots);
 
-  // Plays one game of a seed; with a record, writes it down as well.
-  GameSummary play(std::uint64_t seed, std::uint64_t game, Record* record = nullptr);
-
-  const Bot& bot(PlayerId player) const { return *bots_[static_cast<std::size_t>(player)]; }
+  // Plays one game of a seed; with a record, writes it down as well. There is no game if `stop` was set
+  // before its last choice was made.
+  std::optional<GameSummary> play(std::uint64_t seed, std::uint64_t game,
+                                  const std::atomic<bool>& stop = nobody_stops, Record* record = nullptr);
 
  private:
   void tell(const Events& events, Record* record);
-  Choices choose(const Game& game, Random& random);
+  std::optional<Choices> choose(const Game& game, Random& random, const std::atomic<bool>& stop);
 
   Edition edition_;
-  std::vector<std::unique_ptr<Bot>> bots_;
+  std::vector<Bot*> bots_;
 };
 
 }  // namespace incan

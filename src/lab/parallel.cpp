@@ -1,5 +1,6 @@
 #include "lab/parallel.h"
 
+#include <algorithm>
 #include <exception>
 #include <thread>
 #include <vector>
@@ -31,8 +32,14 @@ void run_in_parallel(std::uint64_t pieces, int threads, std::atomic<bool>& stop,
   std::exception_ptr failure;
   const auto run = [&] {
     try {
+      if (stop) return;
       const Worker work = make_worker();
-      for (std::uint64_t piece = next++; piece < pieces && !stop; piece = next++) work(piece);
+      // Whoever takes a piece does it: those who do later ones may wait for their turn.
+      while (!stop) {
+        const std::uint64_t piece = next++;
+        if (piece >= pieces) return;
+        work(piece);
+      }
     } catch (...) {
       const std::lock_guard lock(mutex);
       if (!failure) failure = std::current_exception();
@@ -40,7 +47,8 @@ void run_in_parallel(std::uint64_t pieces, int threads, std::atomic<bool>& stop,
     }
   };
   std::vector<std::thread> others;
-  for (int number = 1; number < threads; ++number) others.emplace_back(run);
+  const auto most = static_cast<int>(std::min(pieces, static_cast<std::uint64_t>(threads)));
+  for (int number = 1; number < most; ++number) others.emplace_back(run);
   run();
   for (std::thread& thread : others) thread.join();
   if (failure) std::rethrow_exception(failure);

@@ -31,9 +31,9 @@ class Turns {
   bool abandoned_ = false;
 };
 
-// Calls work(piece) for pieces 0 to pieces - 1, from as many threads. Each thread first makes its own worker.
-// Pieces begin in order; once `stop` is set no more are begun. If a worker throws, the others stop and it is
-// thrown here.
+// Calls work(piece) for pieces 0 to pieces - 1, from as many threads, or fewer if there are fewer pieces.
+// Each thread first makes its own worker. Pieces begin in order and none is left out; once `stop` is set no
+// more are begun. If a worker throws, the others stop and it is thrown here.
 using Worker = std::function<void(std::uint64_t piece)>;
 void run_in_parallel(std::uint64_t pieces, int threads, std::atomic<bool>& stop,
                      const std::function<Worker()>& make_worker);

@@ -1,25 +1,14 @@
 #include "lab/simulate.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <deque>
-#include <stdexcept>
+#include <numeric>
+#include <utility>
 
 namespace incan {
 namespace {
-
-std::vector<std::unique_ptr<Bot>> make_bots(const std::vector<std::string>& specs) {
-  std::vector<std::unique_ptr<Bot>> bots;
-  for (const std::string& spec : specs) {
-    auto bot = make_bot(spec);
-    if (!bot) throw std::runtime_error(bot.error());
-    bots.push_back(*std::move(bot));
-  }
-  return bots;
-}
 
 // Each thread's own statistics, added up once all are done.
 class Shares {
@@ -35,29 +24,6 @@ class Shares {
  private:
   std::mutex mutex_;
   std::deque<Statistics> shares_;
-};
-
-// Every thread's table, kept to the end so that its bots can be asked how they behaved.
-class Tables {
- public:
-  void add(std::shared_ptr<BotTable> table) {
-    const std::lock_guard lock(mutex_);
-    tables_.push_back(std::move(table));
-  }
-  std::vector<std::string> complaints(const std::vector<std::string>& players) const {
-    std::vector<std::string> list;
-    for (std::size_t id = 0; id < players.size(); ++id) {
-      for (const auto& table : tables_) {
-        const std::string complaint = table->bot(static_cast<PlayerId>(id)).complaint();
-        if (!complaint.empty()) list.push_back(fmt::format("player {}, {}: {}", id, players[id], complaint));
-      }
-    }
-    return list;
-  }
-
- private:
-  std::mutex mutex_;
-  std::vector<std::shared_ptr<BotTable>> tables_;
 };
 
 std::uint64_t pieces_of(std::uint64_t games, std::uint64_t size) {
@@ -84,24 +50,29 @@ void play_in_batches(const Simulation& simulation, const BatchTable& table, Cont
   shares.merge_into(result.statistics);
 }
 
-void play_through_engine(const Simulation& simulation, Control& control, SimulationResult& result) {
+void play_through_engine(const Simulation& simulation, Company& company,
+                         const std::vector<std::size_t>& places, Control& control, SimulationResult& result) {
   Shares shares;
-  Tables tables;
   Turns turns;
-  // Small pieces, so that a run of slow bots can be stopped and watched.
+  // Small pieces, so that threads end together.
   constexpr std::uint64_t size = 16;
   run_in_parallel(pieces_of(simulation.games, size), simulation.threads, control.stop, [&]() -> Worker {
-    auto bots = std::make_shared<BotTable>(simulation.edition, make_bots(simulation.players));
-    tables.add(bots);
+    auto lounge = company.enter();
+    const std::vector<Bot*> bots = lounge->guests(places);
     Statistics& own = shares.add();
-    return [&, bots](std::uint64_t piece) {
+    return [&, lounge, bots](std::uint64_t piece) {
+      BotTable table(simulation.edition, bots);
       std::vector<Record> records;
       try {
         const std::uint64_t end = std::min((piece + 1) * size, simulation.games);
         for (std::uint64_t game = piece * size; game < end; ++game) {
-          if (simulation.on_record) records.emplace_back();
-          own.add(bots->play(simulation.seed, game, records.empty() ? nullptr : &records.back()));
+          Record record;
+          const auto played =
+              table.play(simulation.seed, game, control.stop, simulation.on_record ? &record : nullptr);
+          if (!played) break;
+          own.add(*played);
           ++control.done;
+          if (simulation.on_record) records.push_back(std::move(record));
         }
         if (simulation.on_record) {
           if (!turns.wait(piece)) return;
@@ -115,7 +86,6 @@ void play_through_engine(const Simulation& simulation, Control& control, Simulat
     };
   });
   shares.merge_into(result.statistics);
-  result.complaints = tables.complaints(simulation.players);
 }
 
 }  // namespace
@@ -142,16 +112,26 @@ std::optional<BatchTable> batch_table(Edition edition, const std::vector<std::st
   return table;
 }
 
-SimulationResult simulate(const Simulation& simulation, Control& control) {
+SimulationResult simulate(const Simulation& simulation, Company& company,
+                          const std::vector<std::size_t>& places, Control& control) {
   SimulationResult result;
   std::optional<BatchTable> table;
   if (!simulation.on_record) table = batch_table(simulation.edition, simulation.players);
   if (table) {
     play_in_batches(simulation, *table, control, result);
   } else {
-    play_through_engine(simulation, control, result);
+    play_through_engine(simulation, company, places, control, result);
   }
   result.complete = result.statistics.games == simulation.games;
+  return result;
+}
+
+SimulationResult simulate(const Simulation& simulation, Control& control) {
+  Company company(simulation.players, control.stop);
+  std::vector<std::size_t> places(simulation.players.size());
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  SimulationResult result = simulate(simulation, company, places, control);
+  result.faults = company.faults();
   return result;
 }
 

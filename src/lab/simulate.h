@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "lab/company.h"
 #include "lab/parallel.h"
 #include "lab/statistics.h"
 
@@ -26,14 +27,20 @@ struct Simulation {
 
 struct SimulationResult {
   Statistics statistics;
-  bool complete = true;                 // False if it was stopped before the last game.
-  std::optional<Kernel> kernel;         // How it was played, if not through the engine.
-  std::vector<std::string> complaints;  // About bots that misbehaved, one for each.
+  bool complete = true;           // False if it was stopped before the last game.
+  std::optional<Kernel> kernel;   // How it was played, if not through the engine.
+  std::vector<BotFaults> faults;  // By player.
 };
 
 // The table of players who need no view, if none of them does.
 std::optional<BatchTable> batch_table(Edition edition, const std::vector<std::string>& players);
 
+// Throws if a bot cannot be started.
 SimulationResult simulate(const Simulation& simulation, Control& control);
+
+// The same as a part of something larger: the players are bots of a company, which has their specs at these
+// places and answers for their faults.
+SimulationResult simulate(const Simulation& simulation, Company& company,
+                          const std::vector<std::size_t>& places, Control& control);
 
 }  // namespace incan

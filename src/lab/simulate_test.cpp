@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 
 namespace incan {
@@ -85,6 +86,41 @@ TEST(Simulate, a_run_that_is_stopped_says_that_it_is_partial) {
   EXPECT_TRUE(run(quick, 10, 1).complete);
 }
 
+TEST(Simulate, the_finished_games_of_a_run_that_is_stopped_count_and_no_others) {
+  Simulation simulation;
+  simulation.players = thinking;
+  simulation.games = 1'000'000'000;
+  simulation.threads = 3;
+  std::uint64_t told = 0;
+  simulation.on_record = [&](const Record& record) {
+    EXPECT_TRUE(record.result.has_value());
+    ++told;
+  };
+  Control control;
+  std::thread other([&] {
+    while (control.done < 20) std::this_thread::yield();
+    control.stop = true;
+  });
+  const SimulationResult stopped = simulate(simulation, control);
+  other.join();
+  EXPECT_FALSE(stopped.complete);
+  EXPECT_EQ(stopped.statistics.games, control.done);
+  EXPECT_EQ(told, control.done);
+}
+
+TEST(Simulate, faults_are_told_by_player_and_for_all_threads_together) {
+  const std::string dies = R"(exec:echo '{"type":"hello","protocol":1,"name":"x"}'; read a; exit 7)";
+  const SimulationResult result = run({"odds", dies, "odds", dies}, 100, 3);
+  EXPECT_TRUE(result.complete);
+  ASSERT_EQ(result.faults.size(), 4U);
+  for (const std::size_t good : {0U, 2U}) EXPECT_EQ(in_words(result.faults[good]), "");
+  for (const std::size_t bad : {1U, 3U}) {
+    EXPECT_GE(result.faults[bad].died, 1U);
+    EXPECT_GE(result.faults[bad].camps_played_for_it, 100U);
+    EXPECT_EQ(result.faults[bad].how_it_died, "exit status 7");
+  }
+}
+
 TEST(Simulate, a_failure_to_keep_a_record_ends_the_run_and_is_passed_on) {
   Simulation simulation;
   simulation.players = quick;
@@ -127,6 +163,19 @@ TEST(Statistics, the_interval_of_whole_wins_is_wilsons) {
   const Estimate none = win_share(PlayerStatistics{}, 40);
   EXPECT_EQ(none.low, 0.0);
   EXPECT_NEAR(none.high, 0.0876, 5e-4);
+}
+
+TEST(Statistics, shared_wins_make_the_interval_narrower_but_never_a_point) {
+  PlayerStatistics player;
+  player.wins_by[2] = 1;
+  const Estimate one = win_share(player, 1);
+  EXPECT_EQ(one.value, 0.5);
+  EXPECT_LT(one.low, 0.1);
+  EXPECT_GT(one.high, 0.9);
+  // Of many games, what the spread of the fractions says.
+  player.wins_by[2] = 5000;
+  const Estimate many = win_share(player, 10'000);
+  EXPECT_NEAR((many.high - many.low) / 2, 1.96 * 0.25 / 100, 1e-5);
 }
 
 }  // namespace

@@ -121,17 +121,21 @@ void Statistics::merge(const Statistics& other) {
 Estimate win_share(const PlayerStatistics& player, std::uint64_t games) {
   if (games == 0) return {0, 0, 1};
   const auto n = static_cast<double>(games);
-  double mean = 0;
+  double wins = 0;
   double squares = 0;
   for (std::size_t winners = 1; winners < player.wins_by.size(); ++winners) {
     const double part = 1.0 / static_cast<double>(winners);
-    mean += part * static_cast<double>(player.wins_by[winners]) / n;
-    squares += part * part * static_cast<double>(player.wins_by[winners]) / n;
+    wins += part * static_cast<double>(player.wins_by[winners]);
+    squares += part * part * static_cast<double>(player.wins_by[winners]);
   }
-  // Wilson's interval for the share, narrowed by as much as shared wins vary less than whole ones.
-  const double variance = std::max(0.0, squares - mean * mean);
+  const double mean = wins / n;
   const double whole = mean * (1 - mean);
-  const double z2 = normal_95 * normal_95 * (whole > 0 ? variance / whole : 1);
+  // Wilson's interval for the share, narrowed by as much as shared wins vary less than whole ones. How much
+  // that is, is estimated with one game won and one lost more than were played: a few shared wins prove
+  // little.
+  const double likely = (wins + 1) / (n + 2);
+  const double variance = (squares + 1) / (n + 2) - likely * likely;
+  const double z2 = normal_95 * normal_95 * variance / (likely * (1 - likely));
   const double centre = (mean + z2 / (2 * n)) / (1 + z2 / n);
   const double half = std::sqrt(z2 * (whole / n + z2 / (4 * n * n))) / (1 + z2 / n);
   return {mean, std::max(0.0, centre - half), std::min(1.0, centre + half)};

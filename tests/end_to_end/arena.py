@@ -87,7 +87,7 @@ class Json(unittest.TestCase):
         result = json.loads(arena(*QUICK, "--players", "5", "--edition", "diamant", "--seed", "9", "--json"))
         self.assertEqual(
             list(result),
-            ["complete", "edition", "players", "games", "seed", "bots", "par", "cross_play", "pool", "cycle", "findings"],
+            ["complete", "edition", "players", "games", "seed", "bots", "par", "cross_play", "pool", "cycle", "findings", "faults"],
         )
         self.assertEqual((result["complete"], result["edition"], result["players"]), (True, "diamant", 5))
         self.assertEqual((result["games"], result["seed"], result["par"]), (300, 9, 0.2))
@@ -203,6 +203,8 @@ class BadInput(unittest.TestCase):
             (["odds", "odds", "--edition", "monopoly"], "--edition"),
             (["odds", "odds", "--threads", "0"], "--threads"),
             (["odds", "odds", "--sprt", "x"], "--sprt"),
+            (["odds", "odds", "--sprt", ""], "--sprt: '' is not a number"),
+            (["odds", "odds", "--html", ""], "--html: the name of the file is empty"),
             (["odds", "odds", "--sprt", "0"], "--sprt"),
             (["odds", "odds", "--sprt", "nan"], "--sprt"),
             (["odds", "odds", "--sprt", "25"], "25 points for 4 players"),
@@ -235,10 +237,30 @@ class Programs(unittest.TestCase):
             with open(f"{folder}/arena.html", encoding="utf-8") as file:
                 page = file.read()
         self.assertEqual(run.returncode, 0)
-        self.assertRegex(run.stderr, r"\A(incan: [^\n]*died[^\n]*\n){1,10}(incan: and \d+ more complaints like these\n)?\Z")
-        self.assertEqual(json.loads(run.stdout)["bots"][1], self.GONE)
+        self.assertRegex(run.stderr, r"\Aincan: bot B, exec:echo [^\n]*: died \d times \(exit status 0\); Camp was played for it \d+ times\n\Z")
+        result = json.loads(run.stdout)
+        self.assertEqual(result["bots"][1], self.GONE)
+        complaint = run.stderr[run.stderr.index("died") :].rstrip()
+        self.assertEqual(result["faults"], [{"bot": 1, "spec": self.GONE, "complaint": complaint}])
         self.assertNotIn("<script", page)
         self.assertIn(self.GONE, Page(page).text)
+        self.assertRegex(Page(page).text, r"Warning\. Bot B, exec:.*, did not play by the protocol: it died .* count Camp as its choice there\.")
+
+    def test_the_table_warns_of_it(self):
+        run = incan("arena", "random:0.2", self.GONE, "--games", "1", "--threads", "1")
+        self.assertRegex(run.stdout, r"\AWARNING: Bot B, exec:.*, did not play by the protocol: it died ")
+        self.assertIn(" 1 game in each cell and in the pool.", run.stdout)
+        self.assertIn("Pool: 1 game of random bots", run.stdout)
+
+    def test_programs_stay_for_the_whole_run(self):
+        with tempfile.TemporaryDirectory() as folder:
+            hello = """echo '{"type":"hello","protocol":1,"name":"x"}'"""
+            camp = r"""case $line in *'"choose"'*) id=${line#*'"id":'}; echo '{"type":"choice","camp":1,"id":'${id%%,*}'}';; esac"""
+            bot = f"exec:echo started >>{folder}/log; {hello}; while read -r line; do {camp}; done"
+            arena("random:0.2", bot, "--players", "3", "--games", "20", "--threads", "1")
+            # One seat among others, and both seats of a field of three.
+            with open(f"{folder}/log", encoding="utf-8") as file:
+                self.assertEqual(len(file.readlines()), 2)
 
 
 class Interrupted(unittest.TestCase):
@@ -260,9 +282,18 @@ class Interrupted(unittest.TestCase):
 
     def test_ctrl_c_gives_the_results_so_far_marked_as_partial(self):
         out, page = self.interrupted("odds", "random:0.2")
-        self.assertRegex(out, r"\APARTIAL: stopped after [\d,]+ games\.\n")
+        self.assertRegex(out, r"\APARTIAL: stopped after [\d,]+ of 3,000,000,000 games\.\n")
         self.assertRegex(out, r"(?m)^A odds .*±")
-        self.assertIn("Partial results.", page)
+        self.assertRegex(page, r"Partial results\. The run was stopped after [\d,]+ of 3,000,000,000 games, so")
+
+    def test_where_nothing_was_played_nothing_is_claimed(self):
+        out, page = self.interrupted("rollout:100000", "rollout:99999", "--players", "8", "--json")
+        result = json.loads(out)
+        self.assertEqual(result["complete"], False)
+        cell = result["cross_play"][1]
+        self.assertEqual((cell["games"], cell["win_share"], cell["win_share_95"]), (0, None, None))
+        self.assertEqual(result["pool"], {"games": 0, "ratings": None})
+        self.assertIn("of 3,000,000,000 games", page)
 
     def test_so_does_the_json_of_a_sequential_test(self):
         out, page = self.interrupted("rollout:1", "rollout:1", "--sprt", "0.01", "--json")

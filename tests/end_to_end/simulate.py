@@ -68,6 +68,8 @@ class Simulate(unittest.TestCase):
                 (["--players", ",".join(["odds"] * 9), "--games", "5"], "names 9"),
                 (["--players", "odds,oods", "--games", "5"], "there is no bot 'oods'"),
                 (["--players", "odds,", "--games", "5"], "there is no bot ''"),
+                (["--players", "odds,,odds", "--games", "5"], "a comma written twice is one inside a spec"),
+                (["--players", "odds,odds", "--games", "5", "--records", ""], "--records: the name of the file is empty"),
                 (["--players", "odds,random:2", "--games", "5"], "from 0 to 1"),
                 (["--players", "odds,odds", "--games", "0"], "--games"),
                 (["--players", "odds,odds", "--games", "1000000000000000000"], "--games"),
@@ -84,25 +86,163 @@ class Simulate(unittest.TestCase):
                 self.assertIn(word, run.stderr)
                 self.assertEqual(os.listdir(folder), [])
 
-    def test_a_bot_that_dies_costs_nobody_anything_and_is_reported(self):
-        script = """echo '{"type":"hello","protocol":1,"name":"x"}'; read a; read b; exit 7"""
-        run = incan("simulate", "--players", f"odds,exec:{script.replace(chr(44), 2 * chr(44))},odds", "--games", "20", "--threads", "1")
-        self.assertEqual(run.returncode, 0, run.stderr)
-        self.assertIn("20 games", run.stdout)
-        self.assertIn("died (exit status 7)", run.stderr)
+    def test_a_file_is_replaced_behind_its_link(self):
+        def records_into(name):
+            run = incan("simulate", "--players", QUICK, "--games", "3", "--records", name)
+            self.assertEqual((run.returncode, run.stderr), (0, ""))
 
-    def test_ctrl_c_ends_with_what_there_is(self):
-        run = subprocess.Popen(
-            [INCAN, "simulate", "--players", "odds,odds,odds", "--games", "1000000000", "--json"],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        )
-        time.sleep(1)
-        run.send_signal(signal.SIGINT)
-        out, err = run.communicate(timeout=60)
-        self.assertEqual((run.returncode, err), (130, ""))
-        result = json.loads(out)
-        self.assertFalse(result["complete"])
-        self.assertTrue(0 < result["games"] < 1000000000)
+        with tempfile.TemporaryDirectory() as folder:
+            os.makedirs(f"{folder}/there")
+            for file in ("old", "new"):
+                os.symlink(f"there/{file}", f"{folder}/link-to-{file}")
+            os.symlink("link-to-old", f"{folder}/link-to-link")
+            with open(f"{folder}/there/old", "w", encoding="utf-8") as file:
+                file.write("old")
+            for link, target in (("link-to-old", "old"), ("link-to-link", "old"), ("link-to-new", "new")):
+                records_into(f"{folder}/{link}")
+                self.assertTrue(os.path.islink(f"{folder}/{link}"))
+                with open(f"{folder}/there/{target}", encoding="utf-8") as file:
+                    self.assertEqual(len(file.readlines()), 3)
+                os.truncate(f"{folder}/there/{target}", 0)
+            self.assertEqual(sorted(os.listdir(f"{folder}/there")), ["new", "old"])
+            os.symlink("loop", f"{folder}/loop")
+            run = incan("simulate", "--players", QUICK, "--games", "3", "--records", f"{folder}/loop")
+            self.assertEqual((run.returncode, run.stdout), (2, ""))
+            self.assertIn("Too many levels of symbolic links", run.stderr)
+
+    def test_records_may_go_to_an_open_file_and_results_follow_them(self):
+        # Never /dev/stdout itself: should this fail, it would be gone.
+        with tempfile.TemporaryDirectory() as folder:
+            link = f"{folder}/stdout"
+            os.symlink("/proc/self/fd/1", link)
+            with open(f"{folder}/all", "w+", encoding="utf-8") as file:
+                file.write("before\n")
+                file.flush()
+                subprocess.run([INCAN, "simulate", "--players", QUICK, "--games", "3", "--records", link], stdout=file, check=True)
+                file.seek(0)
+                lines = file.read().splitlines()
+            self.assertTrue(os.path.islink(link))
+            self.assertEqual(sorted(os.listdir(folder)), ["all", "stdout"])
+            self.assertEqual(lines[0], "before")
+            self.assertEqual([line[:10] for line in lines[1:4]], ['{"format":'] * 3)
+            self.assertIn("3 games of incan-gold", lines[4])
+            piped = incan("simulate", "--players", QUICK, "--games", "3", "--records", link)
+            self.assertEqual(piped.stdout.count('{"format":'), 3)
+
+    def test_a_file_that_may_not_grow_is_an_error_like_any_other(self):
+        with tempfile.TemporaryDirectory() as folder:
+            run = subprocess.run(
+                ["bash", "-c", f'ulimit -f 8; "{INCAN}" simulate --players odds,odds,odds --games 2000 --records "{folder}/games"'],
+                capture_output=True, text=True, check=False,
+            )
+            self.assertEqual((run.returncode, run.stderr), (2, f"incan: {folder}/games: File too large\n"))
+            self.assertEqual(os.listdir(folder), [])
+
+    def test_a_table_reads_well_whatever_the_numbers(self):
+        run = incan("simulate", "--players", "random:0.2,random:1", "--games", "1")
+        self.assertTrue(run.stdout.startswith("1 game of "), run.stdout)
+        table = incan("simulate", "--players", "random:0.2,random:1", "--games", "3").stdout
+        rows = re.findall(r"^random.*", table, re.M)
+        self.assertIn(" 100.00 %", rows[0])
+        self.assertEqual([row.index("%") for row in rows], [rows[0].index("%")] * 2)
+        self.assertEqual(len({len(row) for row in rows}), 1)
+
+    def test_a_shared_win_is_no_certain_knowledge(self):
+        result = self.result("--players", "threshold:15:3,threshold:15:3", "--games", "1")
+        self.assertEqual(result["win_share"], [0.5, 0.5])
+        for low, high in result["win_share_95"]:
+            self.assertTrue(low < 0.2 and high > 0.8)
+
+
+class Programs(unittest.TestCase):
+    HELLO = """echo '{"type":"hello","protocol":1,"name":"x"}'; """
+    # What a script does with a line: it leaves whenever it is asked.
+    CAMP = r"""case $line in *'"choose"'*) id=${line#*'"id":'}; echo '{"type":"choice","camp":1,"id":'${id%%,*}'}';; esac;"""
+
+    def spec(self, script):
+        return "exec:" + (self.HELLO + script).replace(",", ",,")
+
+    def test_a_bot_that_dies_costs_nobody_anything_and_is_reported_once(self):
+        dies = self.spec("read a; read b; exit 7")
+        for threads in ("1", "4"):
+            run = incan("simulate", "--players", f"odds,{dies},odds,{dies}", "--games", "200", "--threads", threads, "--json")
+            self.assertEqual(run.returncode, 0, run.stderr)
+            self.assertRegex(
+                run.stderr,
+                r"\Aincan: player 1, exec:[^\n]*: died( twice| \d times)? \(exit status 7\); Camp was played for it \d+ times\n"
+                r"incan: player 3, exec:[^\n]*: died[^\n]*\n\Z",
+            )
+            result = json.loads(run.stdout)
+            self.assertEqual(result["games"], 200)
+            self.assertEqual([fault["player"] for fault in result["faults"]], [1, 3])
+            self.assertEqual([fault["spec"] for fault in result["faults"]], [result["players"][1], result["players"][3]])
+            self.assertRegex(result["faults"][0]["complaint"], r"^died.*; Camp was played for it \d+ times$")
+
+    def test_where_all_goes_well_there_are_no_faults(self):
+        run = incan("simulate", "--players", "odds,odds", "--games", "5", "--json")
+        self.assertEqual((json.loads(run.stdout)["faults"], run.stderr), ([], ""))
+
+    def test_a_bot_is_started_once_and_hears_the_end(self):
+        with tempfile.TemporaryDirectory() as folder:
+            # It ends by itself when its input does.
+            script = f"echo started >>{folder}/log; while read -r line; do {self.CAMP} done; echo ended >>{folder}/log"
+            run = incan("simulate", "--players", f"random:1,{self.spec(script)}", "--games", "2", "--threads", "1")
+            self.assertEqual((run.returncode, run.stderr), (0, ""))
+            with open(f"{folder}/log", encoding="utf-8") as file:
+                self.assertEqual(file.read(), "started\nended\n")
+
+
+class Interrupted(unittest.TestCase):
+    def interrupted(self, players, *signals, games="1000000000", records=False, wait=1.0):
+        """What a run prints that gets a signal after a while, and the records it keeps."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = f"{folder}/games"
+            command = [INCAN, "simulate", "--players", players, "--games", games, "--json"]
+            run = subprocess.Popen(
+                command + ["--records", file] * records, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            )
+            time.sleep(wait)
+            for number in signals:
+                run.send_signal(number)
+                time.sleep(0.05)
+            out, err = run.communicate(timeout=60)
+            self.assertEqual(err, "")
+            kept = None
+            if records:
+                self.assertLessEqual(set(os.listdir(folder)), {"games"})
+                if os.path.exists(file):
+                    with open(file, encoding="utf-8") as lines:
+                        kept = len(lines.readlines())
+            return run.returncode, json.loads(out) if out else None, kept
+
+    def test_signals_end_a_run_with_what_there_is(self):
+        for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)):
+            returned, result, kept = self.interrupted("odds,odds,odds", number, records=True)
+            self.assertEqual(returned, status)
+            self.assertFalse(result["complete"])
+            self.assertTrue(0 < result["games"] < 1000000000)
+            self.assertEqual(result["games"], kept)
+
+    def test_bots_that_think_long_are_not_waited_for(self):
+        status, result, _ = self.interrupted(",".join(["rollout:100000"] * 8), signal.SIGINT, games="10")
+        self.assertEqual((status, result["complete"]), (130, False))
+
+    def test_the_finished_games_of_an_unfinished_block_count(self):
+        # A few games a second, of which there would be one block in all.
+        status, result, kept = self.interrupted("rollout:2000,rollout:2000,odds", signal.SIGINT, games="16", records=True, wait=2)
+        self.assertEqual((status, result["complete"], result["games"]), (130, False, kept))
+        if result["games"] == 0:
+            self.assertEqual(result["win_share"], [None] * 3)
+
+    def test_nor_is_a_program_that_says_no_hello(self):
+        status, result, _ = self.interrupted("odds,exec:exec sleep 1000", signal.SIGINT)
+        self.assertEqual((status, result["games"], result["win_share"]), (130, 0, [None, None]))
+
+    def test_a_second_ctrl_c_leaves_no_unfinished_file(self):
+        hello = """echo '{"type":"hello",,"protocol":1,,"name":"x"}'"""
+        status, _, _ = self.interrupted(f"odds,exec:{hello}; exec sleep 1000", signal.SIGINT, signal.SIGINT, records=True)
+        # It may have ended before the second came.
+        self.assertIn(status, (130, -signal.SIGINT))
 
 
 main()

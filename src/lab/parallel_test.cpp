@@ -1,0 +1,36 @@
+// Tests of work in pieces: who does it, and when nobody does.
+#include "lab/parallel.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace incan {
+namespace {
+
+TEST(Parallel, there_are_no_more_workers_than_pieces) {
+  std::atomic<bool> stop = false;
+  std::atomic<int> workers = 0;
+  std::mutex mutex;
+  std::set<std::uint64_t> done;
+  run_in_parallel(2, 16, stop, [&]() -> Worker {
+    ++workers;
+    return [&](std::uint64_t piece) {
+      const std::lock_guard lock(mutex);
+      done.insert(piece);
+    };
+  });
+  EXPECT_LE(workers, 2);
+  EXPECT_EQ(done, (std::set<std::uint64_t>{0, 1}));
+}
+
+TEST(Parallel, once_it_is_stopped_nobody_begins) {
+  std::atomic<bool> stop = true;
+  run_in_parallel(5, 2, stop, []() -> Worker {
+    ADD_FAILURE();
+    return [](std::uint64_t /*piece*/) {};
+  });
+}
+
+}  // namespace
+}  // namespace incan
