@@ -82,30 +82,16 @@ constexpr std::array<Strength, 3> strengths = {{
 
 struct Kind {
   std::string_view name;
-  RosterRow row;
   Read (*read)(Parts parts);
 };
 
 constexpr std::array<Kind, 5> kinds = {{
-    {"random", {"random:P", "leaves with probability P"}, read_random},
-    {"threshold",
-     {"threshold:GEMS:HAZARDS", "leaves with GEMS gems in hand, or with HAZARDS hazards on the path"},
-     read_threshold},
-    {"odds",
-     {"odds or odds:RISK", "counts cards and weighs loss against gain; RISK scales its caution"},
-     read_odds},
-    {"rollout",
-     {"rollout:N", "plays N games to the end for each choice and plays to win, mixing where it must"},
-     read_rollout},
-    {"exec", {"exec:COMMAND", "another program, by the protocol in docs/writing-a-bot.md"}, read_exec},
+    {"random", read_random},
+    {"threshold", read_threshold},
+    {"odds", read_odds},
+    {"rollout", read_rollout},
+    {"exec", read_exec},
 }};
-
-constexpr std::array<RosterRow, kinds.size() + 1> rows = [] {
-  std::array<RosterRow, kinds.size() + 1> list{};
-  for (std::size_t i = 0; i < kinds.size(); ++i) list[i] = kinds[i].row;
-  list.back() = {"easy, medium, hard", "the same as random:0.2, rollout:4 and rollout:200"};
-  return list;
-}();
 
 Made make(const RandomSpec& bot, const std::atomic<bool>& /*stop*/) {
   return std::make_unique<RandomBot>(bot.chance);
@@ -134,10 +120,6 @@ std::vector<std::string_view> split(std::string_view text, char at) {
 }
 
 }  // namespace
-
-std::span<const RosterRow> roster() {
-  return rows;
-}
 
 Read read_spec(std::string_view spec) {
   for (const Strength& strength : strengths) {

@@ -14,13 +14,6 @@
 
 namespace incan {
 
-// One kind of bot, as help texts show it.
-struct RosterRow {
-  std::string_view pattern;
-  std::string_view plays;
-};
-std::span<const RosterRow> roster();
-
 // What a spec says.
 struct RandomSpec {
   double chance = 0;

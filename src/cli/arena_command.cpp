@@ -18,6 +18,7 @@
 #include "cli/stream.h"
 #include "lab/arena.h"
 #include "record/record.h"
+#include "text/glyphs.h"
 
 namespace incan {
 namespace {
@@ -40,48 +41,48 @@ struct Options {
 struct Report {
   const Arena& arena;
   const ArenaResult& result;
+  const Text& text;
 
   std::string spec(std::size_t bot) const { return short_spec(arena.bots[bot]); }
-  std::string percent(double share) const { return in_percent(share, result); }
+  std::string percent(double share) const { return in_percent(text, share, result); }
   std::string share(std::size_t hero) const { return percent(result.share(hero, 1 - hero).value); }
-  std::string games(std::size_t hero) const { return with_commas(result.cell(hero, 1 - hero).games); }
+  std::string games(std::size_t hero) const { return with_commas(text, result.cell(hero, 1 - hero).games); }
 };
 
 // What a sequential test found, in one sentence.
 std::string verdict(const Report& report) {
   const ArenaResult& result = report.result;
-  const std::string a = report.spec(0);
-  const std::string b = report.spec(1);
-  const std::string par = report.percent(result.par);
+  const Argument a("a", report.spec(0));
+  const Argument b("b", report.spec(1));
   const SequentialTest& test = *result.test;
-  if (test.finding() == Finding::advantage) {
-    return fmt::format(
-        "{0} is better than {1} in both directions: alone among {1} it wins {2} %, and {1} alone among {0} "
-        "wins {3} %, where par is {4} % (decided after {5} and {6} games).",
-        a, b, report.share(0), report.share(1), par, report.games(0), report.games(1));
-  }
   if (test.finding() == Finding::none) {
     const std::size_t hero = test.first_as_hero.finding == Finding::none ? 0 : 1;
     const double asked = result.par + (hero == 0 ? test.delta : -test.delta);
-    return fmt::format(
-        "{} is not better than {} in both directions: {} alone among {} wins {} %, and {} % or {} was "
-        "asked for (decided after {} games).",
-        a, b, hero == 0 ? a : b, hero == 0 ? b : a, report.share(hero), report.percent(asked),
-        hero == 0 ? "more" : "less", report.games(hero));
+    return report.text("arena.not_better", {a,
+                                            b,
+                                            {"hero", report.spec(hero)},
+                                            {"field", report.spec(1 - hero)},
+                                            {"share", report.share(hero)},
+                                            {"asked", report.percent(asked)},
+                                            {"more", hero == 0 ? "yes" : "no"},
+                                            {"games", report.games(hero)}});
   }
-  if (!result.is_known(0, 1) || !result.is_known(1, 0)) {
-    return fmt::format("It is still open whether {} is better than {}.", a, b);
-  }
-  return fmt::format(
-      "It is still open whether {0} is better than {1} in both directions: alone among {1} it wins "
-      "{2} %, and {1} alone among {0} wins {3} %, where par is {4} % (after {5} and {6} games).",
-      a, b, report.share(0), report.share(1), par, report.games(0), report.games(1));
+  if (!result.is_known(0, 1) || !result.is_known(1, 0)) return report.text("arena.open.unknown", {a, b});
+  return report.text(test.finding() == Finding::advantage ? Key("arena.better") : Key("arena.open"),
+                     {a,
+                      b,
+                      {"share_a", report.share(0)},
+                      {"share_b", report.share(1)},
+                      {"par", report.percent(result.par)},
+                      {"games_a", report.games(0)},
+                      {"games_b", report.games(1)}});
 }
 
 // That to be different can be worth more than to be better, where it is so.
-std::string rarity(const ArenaResult& result) {
-  std::size_t pairs = 0;
-  std::size_t rare_wins = 0;
+std::string rarity(const Report& report) {
+  const ArenaResult& result = report.result;
+  int pairs = 0;
+  int rare_wins = 0;
   for (std::size_t bot = 0; bot < result.bots; ++bot) {
     for (std::size_t other = bot + 1; other < result.bots; ++other) {
       ++pairs;
@@ -89,18 +90,16 @@ std::string rarity(const ArenaResult& result) {
     }
   }
   if (rare_wins == 0) return "";
-  return fmt::format(
-      "{} above par alone among the other: there it is worth more to be different than to be better.",
-      pairs == 1 ? "Each bot is" : fmt::format("In {} of {} pairs each bot is", rare_wins, pairs));
+  return pairs == 1 ? report.text("arena.rarity.one_pair")
+                    : report.text("arena.rarity", {{"count", rare_wins}, {"pairs", pairs}});
 }
 
 std::string cycle_in_words(const Report& report) {
   const std::vector<std::size_t> cycle = find_cycle(report.result);
   if (cycle.empty()) return "";
-  std::string text = "Strength is not transitive here: " + report.spec(cycle.front());
-  for (std::size_t i = 1; i < cycle.size(); ++i)
-    text += fmt::format(" beats {}, which", report.spec(cycle[i]));
-  return text + fmt::format(" beats {}, each in both directions.", report.spec(cycle.front()));
+  std::string bots;
+  for (std::size_t bot : cycle) bots += report.spec(bot) + " → ";
+  return report.text("arena.cycle", {{"bots", bots + report.spec(cycle.front())}});
 }
 
 std::string champion(const Report& report) {
@@ -110,8 +109,8 @@ std::string champion(const Report& report) {
       if (report.result.beats(bot, other)) ++beaten;
     }
     if (beaten + 1 == report.result.bots) {
-      return fmt::format("{} beats {} in both directions.", report.spec(bot),
-                         beaten == 1 ? "the other bot" : "every other bot");
+      return report.text(beaten == 1 ? Key("arena.champion.of_two") : Key("arena.champion"),
+                         {{"bot", report.spec(bot)}});
     }
   }
   return "";
@@ -121,7 +120,7 @@ std::string champion(const Report& report) {
 std::vector<std::string> findings(const Report& report) {
   if (report.result.test) return {verdict(report)};
   std::vector<std::string> sentences;
-  for (std::string& sentence : std::array{champion(report), cycle_in_words(report), rarity(report.result)}) {
+  for (std::string& sentence : std::array{champion(report), cycle_in_words(report), rarity(report)}) {
     if (!sentence.empty()) sentences.push_back(std::move(sentence));
   }
   return sentences;
@@ -129,24 +128,28 @@ std::vector<std::string> findings(const Report& report) {
 
 class Table {
  public:
-  explicit Table(const Report& report) : report_(report), arena_(report.arena), result_(report.result) {
+  explicit Table(const Report& report)
+      : report_(report), text_(report.text), arena_(report.arena), result_(report.result) {
     for (const std::string& spec : arena_.bots) shown_.push_back(short_spec(spec));
-    for (const std::string& spec : shown_) width_ = std::max(width_, characters(spec));
+    for (const std::string& spec : shown_) width_ = std::max(width_, columns(spec));
   }
 
   std::string whole(const std::vector<std::string>& sentences) {
-    if (!result_.complete) put("PARTIAL: stopped after {}.\n", games_so_far(arena_, result_));
-    for (const std::string& warning : warnings(arena_, result_)) put("WARNING: {}\n", warning);
-    put("{} bots, {} players at the table, {}. Edition {}, seed {}.\n\n", result_.bots, arena_.players,
-        games_wanted(arena_, result_), ruleset(arena_.edition).name, arena_.seed);
-    put("Cross-play: how many percent of the games the row's bot wins, alone in a field of the column's "
-        "bot,\n± half its 95 % interval. Par is {}; ▲ is above it and ▼ below, where the interval leaves "
-        "it out.\n\n",
-        report_.percent(result_.par));
+    if (!result_.complete)
+      put("{}\n", text_("arena.partial", {{"games", games_so_far(text_, arena_, result_)}}));
+    for (const std::string& warning : warnings(text_, arena_, result_)) {
+      put("{}\n", text_("arena.table.warning", {{"warning", warning}}));
+    }
+    put("{}\n\n", text_("arena.heading", {{"bots", static_cast<int>(result_.bots)},
+                                          {"players", arena_.players},
+                                          {"games", games_wanted(text_, arena_, result_)},
+                                          {"edition", ruleset(arena_.edition).name},
+                                          {"seed", std::to_string(arena_.seed)}}));
+    put("{}\n\n", text_("arena.cross_play", {{"par", report_.percent(result_.par)}}));
     // So many columns at a time as fit on most terminals.
-    constexpr std::size_t columns = 5;
-    for (std::size_t first = 0; first < result_.bots; first += columns) {
-      matrix(first, std::min(first + columns, result_.bots));
+    constexpr std::size_t at_a_time = 5;
+    for (std::size_t first = 0; first < result_.bots; first += at_a_time) {
+      matrix(first, std::min(first + at_a_time, result_.bots));
       put("\n");
     }
     if (result_.pool.games > 0) ratings();
@@ -160,25 +163,19 @@ class Table {
     fmt::format_to(std::back_inserter(out_), format, std::forward<Values>(values)...);
   }
 
-  // In UTF-8 a character is a byte that does not continue another.
-  static std::size_t characters(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(
-        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
-  }
-
   void matrix(std::size_t first, std::size_t end) {
-    put("  {:<{}}", "", width_);
+    put("  {:{}}", "", width_);
     for (std::size_t field = first; field < end; ++field) put(" {:^14}", arena_letter(field));
     end_line();
     for (std::size_t hero = 0; hero < result_.bots; ++hero) {
-      put("{} {:<{}}", arena_letter(hero), shown_[hero], width_);
-      for (std::size_t field = first; field < end; ++field) put(" {:<14}", cell(hero, field));
+      put("{} {}", arena_letter(hero), to_the_left(shown_[hero], width_));
+      for (std::size_t field = first; field < end; ++field) put(" {}", to_the_left(cell(hero, field), 14));
       end_line();
     }
   }
 
   std::string cell(std::size_t hero, std::size_t field) const {
-    if (hero == field) return "   par";
+    if (hero == field) return "   " + text_("arena.par");
     if (!result_.is_known(hero, field)) return "    ?";
     const Estimate share = result_.share(hero, field);
     return fmt::format("{:>6} ±{} {}", report_.percent(share.value),
@@ -186,13 +183,16 @@ class Table {
   }
 
   void ratings() {
-    put("Pool: {} of random bots in random seats, rated by Plackett–Luce; the mean is 0.\n\n",
-        count_of_games(result_.pool.games));
-    put("  {:<{}}  {:>6}  {:>16}  {:>8}\n", "", width_, "rating", "95 % interval", "wins");
+    put("{}\n\n", text_("arena.pool", {{"games", count_of_games(text_, result_.pool.games)}}));
+    put("  {:{}}  {}  {}  {}\n", "", width_, to_the_right(text_("arena.rating"), 8),
+        to_the_right(text_("arena.interval"), 16), to_the_right(text_("arena.wins"), 8));
     for (std::size_t bot : result_.pool.best_first()) {
       const Estimate& rating = result_.pool.ratings[bot];
-      put("{} {:<{}}  {:>6}  {:>6} to {:>6}  {:>6} %\n", arena_letter(bot), shown_[bot], width_,
-          in_points(rating.value), in_points(rating.low), in_points(rating.high),
+      const std::string interval =
+          text_("arena.from_to", {{"low", to_the_right(in_points(rating.low), 6)},
+                                  {"high", to_the_right(in_points(rating.high), 6)}});
+      put("{} {}  {}  {}  {:>6} %\n", arena_letter(bot), to_the_left(shown_[bot], width_),
+          to_the_right(in_points(rating.value), 8), to_the_right(interval, 16),
           report_.percent(result_.pool.share(bot)));
     }
     put("\n");
@@ -204,19 +204,20 @@ class Table {
   }
 
   const Report& report_;
+  const Text& text_;
   const Arena& arena_;
   const ArenaResult& result_;
   std::vector<std::string> shown_;
-  std::size_t width_ = 0;
+  int width_ = 0;
   std::string out_;
 };
 
-template <typename Items, typename Text>
-std::string list(const Items& items, Text text) {
+template <typename Items, typename Write>
+std::string list(const Items& items, Write write) {
   std::string out = "[";
   for (const auto& item : items) {
     if (out.size() > 1) out += ',';
-    out += text(item);
+    out += write(item);
   }
   return out + "]";
 }
@@ -320,7 +321,7 @@ Arena arena_of(const Options& options) {
   return arena;
 }
 
-void run(const Options& options) {
+void run(const Options& options, const Text& text) {
   const Arena arena = arena_of(options);
   Control control;
   const StopOnSignals signals(control);
@@ -329,18 +330,24 @@ void run(const Options& options) {
 
   ArenaResult result;
   {
-    const LongRun watched(options.delta ? 2 * arena.games : games_in(arena), control);
+    const LongRun watched(options.delta ? 2 * arena.games : games_in(arena), control, text);
     result =
         options.delta ? test_sequentially(arena, *options.delta / 100, control) : play_arena(arena, control);
   }
-  const Report report{arena, result};
-  const std::vector<std::string> sentences = findings(report);
+  const Report report{arena, result, text};
   if (page) {
-    page->write(arena_page(arena, result, sentences));
+    page->write(arena_page(text, arena, result, findings(report)));
     page->commit();
   }
   Output output;
-  output.write(options.json ? as_json(report, sentences) : Table(report).whole(sentences));
+  if (options.json) {
+    // What other programs read is in one language.
+    const Text english(Language::english);
+    const Report for_programs{arena, result, english};
+    output.write(as_json(for_programs, findings(for_programs)));
+  } else {
+    output.write(Table(report).whole(findings(report)));
+  }
   output.flush();
   print_faults([](std::size_t bot) { return fmt::format("bot {}", arena_letter(bot)); }, arena.bots,
                result.faults);
@@ -349,32 +356,22 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_arena(CLI::App& program, const Text& /*text*/, Command& chosen) {
-  CLI::App* command = program.add_subcommand(
-      "arena", "Find out which bot is better: each alone among each other, and all of them mixed");
+void add_arena(CLI::App& program, const Text& text, Command& chosen) {
+  CLI::App* command = program.add_subcommand("arena", text("help.arena"));
   auto options = std::make_shared<Options>();
-  command->add_option("SPEC", options->specs, "2 to 16 bots")->required();
-  add_number(*command, "--players", options->players,
-             "How many players sit at a table, 2 to 8; 4 unless told", min_players, max_players);
-  add_number(*command, "--games", options->games,
-             "How many games in each cell of the matrix and in the pool; 2000 unless told.\nWith --sprt "
-             "the most games in each direction; 1000000 unless told",
-             std::uint64_t{1}, most_games);
+  command->add_option("SPEC", options->specs, text("help.arena.specs"))->required();
+  add_number(*command, "--players", options->players, text("help.arena.players"), min_players, max_players);
+  add_number(*command, "--games", options->games, text("help.arena.games"), std::uint64_t{1}, most_games);
   command
       ->add_option_function<std::string>(
-          "--sprt", [options](const std::string& text) { options->delta = read_delta(text); },
-          "Of two bots, stop as soon as it is known whether the first is better than the second\nin "
-          "both directions: by DELTA percentage points of wins, rather than 0")
+          "--sprt", [options](const std::string& delta) { options->delta = read_delta(delta); },
+          text("help.arena.sprt"))
       ->type_name("DELTA");
-  add_bot_options(*command, options->bots);
-  command->add_flag("--json", options->json, "Print one JSON object instead of a table");
-  add_output_file(*command, "--html", options->html,
-                  "Write a page with heat map and plot to this file as well");
-  command->footer(
-      roster_help() +
-      "\n\nCtrl-C ends a run with the results so far and exit status 130. docs/arena.md says what the "
-      "numbers mean.");
-  command->callback([&chosen, options] { chosen = [options] { run(*options); }; });
+  add_bot_options(*command, text, options->bots);
+  command->add_flag("--json", options->json, text("help.json"));
+  add_output_file(*command, "--html", options->html, text("help.arena.html"));
+  command->footer(roster_help(text) + "\n\n" + text("help.arena.footer"));
+  command->callback([&chosen, options, &text] { chosen = [options, &text] { run(*options, text); }; });
 }
 
 }  // namespace incan

@@ -100,22 +100,26 @@ std::string escaped(std::string_view text) {
 
 class Page {
  public:
-  Page(const Arena& arena, const ArenaResult& result) : arena_(arena), result_(result), scale_(scale()) {}
+  Page(const Text& text, const Arena& arena, const ArenaResult& result)
+      : text_(text), arena_(arena), result_(result), scale_(scale()) {}
 
   std::string whole(const std::vector<std::string>& sentences) {
     constexpr std::size_t many = 7;
+    const Argument bots("bots", static_cast<int>(result_.bots));
+    const Argument players("players", arena_.players);
     put(R"(<!DOCTYPE html>
-<html lang="en">
+<html lang="{4}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Arena: {0} bots, {1} players</title>
+<title>{0}</title>
 <style>{2}</style>
 </head>
 <body{3}>
-<h1>Arena: {0} bots, {1} players at the table</h1>
+<h1>{1}</h1>
 )",
-        result_.bots, arena_.players, style, result_.bots > many ? R"( class="many")" : "");
+        words("page.title", {bots, players}), words("page.heading", {bots, players}), style,
+        result_.bots > many ? R"( class="many")" : "", text_.tag());
     begin(sentences);
     matrix();
     if (result_.pool.games > 0) ratings();
@@ -129,36 +133,39 @@ class Page {
     fmt::format_to(std::back_inserter(out_), format, std::forward<Values>(values)...);
   }
 
-  std::string percent(double share) const { return in_percent(share, result_); }
+  // A message, ready to stand in the page.
+  std::string words(Key key, std::initializer_list<Argument> arguments = {}) const {
+    return escaped(text_(key, arguments));
+  }
+
+  std::string percent(double share) const { return in_percent(text_, share, result_); }
   std::string spec(std::size_t bot) const { return escaped(short_spec(arena_.bots[bot])); }
 
   void begin(const std::vector<std::string>& sentences) {
     if (!result_.complete) {
-      put(R"(<p class="partial"><strong>Partial results.</strong> The run was stopped after {}, so )"
-          "intervals are wider than they were meant to be.</p>\n",
-          games_so_far(arena_, result_));
+      put("<p class=\"partial\"><strong>{}</strong> {}</p>\n", words("page.partial"),
+          words("page.partial.text", {{"games", games_so_far(text_, arena_, result_)}}));
     }
-    for (const std::string& warning : warnings(arena_, result_)) {
-      put("<p class=\"partial\"><strong>Warning.</strong> {}</p>\n", escaped(warning));
+    for (const std::string& warning : warnings(text_, arena_, result_)) {
+      put("<p class=\"partial\"><strong>{}</strong> {}</p>\n", words("page.warning"), escaped(warning));
     }
     for (const std::string& sentence : sentences) put("<p class=\"found\">{}</p>\n", escaped(sentence));
-    put("<p class=\"soft\">Edition {}, seed {}, {}.</p>\n", ruleset(arena_.edition).name, arena_.seed,
-        games_wanted(arena_, result_));
+    put("<p class=\"soft\">{}</p>\n",
+        words("page.settings", {{"edition", ruleset(arena_.edition).name},
+                                {"seed", std::to_string(arena_.seed)},
+                                {"games", games_wanted(text_, arena_, result_)}}));
   }
 
   void matrix() {
-    put("<h2>Cross-play</h2>\n<p>One hero in a field of another bot: the row’s bot in one seat, the column’s "
-        "in all others. The number is how many percent of the games the hero wins, ± half its 95&nbsp;% "
-        "interval. Par, the share of equals, is {}&nbsp;%. ▲ is above par and ▼ below, where the interval "
-        "leaves par out.</p>\n",
-        percent(result_.par));
+    put("<h2>{}</h2>\n<p>{}</p>\n", words("page.cross_play"),
+        words("page.cross_play.text", {{"par", percent(result_.par)}}));
     names();
-    put(R"(<div class="wide" tabindex="0" role="group" aria-label="Cross-play matrix">
+    put(R"(<div class="wide" tabindex="0" role="group" aria-label="{}">
 <table class="heat">
 <thead>
-<tr><th></th><th class="field" scope="colgroup" colspan="{}">in a field of</th></tr>
-<tr><th scope="col">Hero</th>)",
-        result_.bots);
+<tr><th></th><th class="field" scope="colgroup" colspan="{}">{}</th></tr>
+<tr><th scope="col">{}</th>)",
+        words("page.matrix"), result_.bots, words("page.field"), words("page.hero"));
     for (std::size_t field = 0; field < result_.bots; ++field) {
       put(R"(<th scope="col"><abbr title="{}">{}</abbr></th>)", spec(field), arena_letter(field));
     }
@@ -183,7 +190,7 @@ class Page {
 
   void cell(std::size_t hero, std::size_t field) {
     if (hero == field) {
-      put("<td>par</td>");
+      put("<td>{}</td>", words("arena.par"));
     } else if (!result_.is_known(hero, field)) {
       put("<td>?</td>");
     } else {
@@ -223,28 +230,28 @@ class Page {
   void key() {
     put(R"(<div class="key" aria-hidden="true"><b>{} ▼</b>)", percent(result_.par * (1 - scale_)));
     for (int step = 5; step > 0; --step) put(R"(<span class="d{}"></span>)", step);
-    put("<b>par {}</b>", percent(result_.par));
+    put("<b>{} {}</b>", words("arena.par"), percent(result_.par));
     for (int step = 1; step <= 5; ++step) put(R"(<span class="u{}"></span>)", step);
     put("<b>▲ {}</b></div>\n", percent(result_.par + (1 - result_.par) * scale_));
   }
 
   void ratings() {
-    put("<h2>Ratings</h2>\n<p>{} of random bots in random seats, rated by Plackett–Luce. Of two bots "
-        "at one table, one that is 400 points higher wins ten times as often; the mean is 0. Bars are "
-        "95&nbsp;% intervals.</p>\n",
-        count_of_games(result_.pool.games));
+    put("<h2>{}</h2>\n<p>{}</p>\n", words("page.ratings"),
+        words("page.ratings.text", {{"games", count_of_games(text_, result_.pool.games)}}));
     const std::vector<std::size_t> order = result_.pool.best_first();
     plot(order);
     put(R"(<table class="list">
-<thead><tr><th scope="col">Bot</th><th scope="col">Rating</th><th scope="col">Interval</th><th scope="col">Wins</th></tr></thead>
+<thead><tr><th scope="col">{}</th><th scope="col">{}</th><th scope="col">{}</th><th scope="col">{}</th></tr></thead>
 <tbody>
-)");
+)",
+        words("page.bot"), words("page.rating"), words("page.interval"), words("page.wins"));
     for (std::size_t bot : order) {
       const Estimate& rating = result_.pool.ratings[bot];
-      put(R"(<tr><td>{} <code class="spec">{}</code></td><td>{}</td><td>{} to {}</td><td>{}&nbsp;%</td></tr>)"
+      put(R"(<tr><td>{} <code class="spec">{}</code></td><td>{}</td><td>{}</td><td>{}&nbsp;%</td></tr>)"
           "\n",
-          arena_letter(bot), escaped(arena_.bots[bot]), in_points(rating.value), in_points(rating.low),
-          in_points(rating.high), percent(result_.pool.share(bot)));
+          arena_letter(bot), escaped(arena_.bots[bot]), in_points(rating.value),
+          words("arena.from_to", {{"low", in_points(rating.low)}, {"high", in_points(rating.high)}}),
+          percent(result_.pool.share(bot)));
     }
     put("</tbody>\n</table>\n");
   }
@@ -272,9 +279,9 @@ class Page {
   void plot(const std::vector<std::size_t>& order) {
     const Axis axis(result_.pool.ratings);
     const int bottom = row_height * static_cast<int>(order.size());
-    put(R"(<svg height="{}" role="img" aria-label="Ratings with their intervals. The table below has the numbers.">
+    put(R"(<svg height="{}" role="img" aria-label="{}">
 )",
-        bottom + 28);
+        bottom + 28, words("page.plot"));
     const double step = tick((axis.high - axis.low) / 4);
     for (auto number = static_cast<int>(std::ceil(axis.low / step)); number * step <= axis.high; ++number) {
       const double points = number * step;
@@ -313,6 +320,7 @@ class Page {
     return 10 * power;
   }
 
+  const Text& text_;
   const Arena& arena_;
   const ArenaResult& result_;
   double scale_;
@@ -321,31 +329,33 @@ class Page {
 
 }  // namespace
 
-std::string arena_page(const Arena& arena, const ArenaResult& result,
+std::string arena_page(const Text& text, const Arena& arena, const ArenaResult& result,
                        const std::vector<std::string>& sentences) {
-  return Page(arena, result).whole(sentences);
+  return Page(text, arena, result).whole(sentences);
 }
 
-std::vector<std::string> warnings(const Arena& arena, const ArenaResult& result) {
+std::vector<std::string> warnings(const Text& text, const Arena& arena, const ArenaResult& result) {
   std::vector<std::string> list;
   for (std::size_t bot = 0; bot < arena.bots.size(); ++bot) {
     const std::string complaint = in_words(result.faults[bot]);
     if (complaint.empty()) continue;
-    list.push_back(fmt::format(
-        "Bot {}, {}, did not play by the protocol: it {}. Its results count Camp as its choice there.",
-        arena_letter(bot), short_spec(arena.bots[bot]), complaint));
+    list.push_back(text("arena.warning", {{"letter", std::string(1, arena_letter(bot))},
+                                          {"spec", short_spec(arena.bots[bot])},
+                                          {"complaint", complaint}}));
   }
   return list;
 }
 
-std::string games_so_far(const Arena& arena, const ArenaResult& result) {
-  return fmt::format("{} of {}{}", with_commas(result.games()), result.test ? "at most " : "",
-                     count_of_games(result.test ? 2 * arena.games : games_in(arena)));
+std::string games_so_far(const Text& text, const Arena& arena, const ArenaResult& result) {
+  const std::uint64_t wanted = result.test ? 2 * arena.games : games_in(arena);
+  return text("arena.games_so_far", {{"played", static_cast<std::int64_t>(result.games())},
+                                     {"test", result.test ? "yes" : "no"},
+                                     {"games", static_cast<std::int64_t>(wanted)}});
 }
 
-std::string games_wanted(const Arena& arena, const ArenaResult& result) {
-  return fmt::format("{}{} {}", result.test ? "at most " : "", count_of_games(arena.games),
-                     result.test ? "in each direction" : "in each cell and in the pool");
+std::string games_wanted(const Text& text, const Arena& arena, const ArenaResult& result) {
+  return text("arena.games_wanted",
+              {{"test", result.test ? "yes" : "no"}, {"games", static_cast<std::int64_t>(arena.games)}});
 }
 
 char arena_letter(std::size_t bot) {
@@ -370,11 +380,11 @@ std::string short_spec(std::string_view spec) {
   return out;
 }
 
-std::string in_percent(double share, const ArenaResult& result) {
+std::string in_percent(const Text& text, double share, const ArenaResult& result) {
   constexpr std::uint64_t many = 100'000;
   const bool exact = std::any_of(result.cells.begin(), result.cells.end(),
                                  [](const CrossPlay& cell) { return cell.games >= many; });
-  return fmt::format("{:.{}f}", 100 * share, exact ? 2 : 1);
+  return text.number(100 * share, exact ? 2 : 1);
 }
 
 std::string in_points(double rating) {

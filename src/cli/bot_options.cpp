@@ -3,23 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <thread>
 
 #include "cli/complaint.h"
-#include "cli/numbers.h"
 #include "cli/options.h"
 #include "record/record.h"
 
 namespace incan {
 
-void add_bot_options(CLI::App& command, BotOptions& options) {
+void add_bot_options(CLI::App& command, const Text& text, BotOptions& options) {
   constexpr int most_threads = 1024;
-  add_edition(command, options.edition, "Which rules to play by; incan-gold unless told");
-  add_number(command, "--seed", options.seed, "The same seed gives the same games; 1 unless told",
-             std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max());
-  add_number(command, "--threads", options.threads, "How many threads; one for each processor unless told", 1,
-             most_threads);
+  add_edition(command, options.edition, text("help.edition"));
+  add_number(command, "--seed", options.seed, text("help.seed"), std::uint64_t{0},
+             std::numeric_limits<std::uint64_t>::max());
+  add_number(command, "--threads", options.threads, text("help.threads"), 1, most_threads);
 }
 
 int threads_of(const BotOptions& options) {
@@ -31,10 +30,19 @@ Edition edition_of(const BotOptions& options) {
   return edition_named(options.edition).value();
 }
 
-std::string roster_help() {
-  std::string text = "Bots:";
-  for (const RosterRow& row : roster()) text += fmt::format("\n  {:<24} {}", row.pattern, row.plays);
-  return text;
+std::string roster_help(const Text& text) {
+  struct Row {
+    std::string_view pattern;
+    Key plays;
+  };
+  constexpr std::array rows{
+      Row{"random:P", "help.bots.random"},   Row{"threshold:GEMS:HAZARDS", "help.bots.threshold"},
+      Row{"odds[:RISK]", "help.bots.odds"},  Row{"rollout:N", "help.bots.rollout"},
+      Row{"exec:COMMAND", "help.bots.exec"}, Row{"easy, medium, hard", "help.bots.words"},
+  };
+  std::string help = text("help.bots");
+  for (const Row& row : rows) help += fmt::format("\n  {:<24} {}", row.pattern, text(row.plays));
+  return help;
 }
 
 CLI::Option* add_output_file(CLI::App& command, const std::string& name, std::string& value,
@@ -74,17 +82,6 @@ void print_faults(const std::function<std::string(std::size_t)>& name, const std
         line.begin(), line.end(), [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; }, ' ');
     fmt::print(stderr, "{}\n", line);
   }
-}
-
-std::string count_of_games(std::uint64_t games) {
-  return with_commas(games) + (games == 1 ? " game" : " games");
-}
-
-std::string speed_of(double games, double seconds) {
-  const double a_second = games / seconds;
-  if (a_second >= 10) return in_words(a_second) + " a second";
-  return a_second >= 1 ? fmt::format("{:.1f} a second", a_second)
-                       : fmt::format("{:.2g} a minute", 60 * a_second);
 }
 
 }  // namespace incan

@@ -1,5 +1,5 @@
 // What the commands that play games between bots ask for and say alike: specs, an edition, a seed, threads;
-// how many games, how fast, and which bots misbehaved.
+// which bots misbehaved.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,6 +11,7 @@
 
 #include "bots/bots.h"
 #include "engine/engine.h"
+#include "text/text.h"
 
 namespace incan {
 
@@ -20,12 +21,12 @@ struct BotOptions {
   int threads = 0;  // As many as there are processors.
 };
 
-void add_bot_options(CLI::App& command, BotOptions& options);
+void add_bot_options(CLI::App& command, const Text& text, BotOptions& options);
 int threads_of(const BotOptions& options);
 Edition edition_of(const BotOptions& options);
 
 // The list of bots for a help text.
-std::string roster_help();
+std::string roster_help(const Text& text);
 
 // An option that names a file to write.
 CLI::Option* add_output_file(CLI::App& command, const std::string& name, std::string& value,
@@ -40,8 +41,5 @@ std::string faults_as_json(std::string_view number_is, const std::vector<std::st
                            const std::vector<BotFaults>& faults);
 void print_faults(const std::function<std::string(std::size_t)>& name, const std::vector<std::string>& specs,
                   const std::vector<BotFaults>& faults);
-
-std::string count_of_games(std::uint64_t games);     // 1 game; 2,000 games
-std::string speed_of(double games, double seconds);  // 1.2 million a second; 3 a minute
 
 }  // namespace incan

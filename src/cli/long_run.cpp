@@ -54,7 +54,7 @@ void StopOnSignals::end_if_one_came() const {
   if (signal_that_came != 0) throw ExitStatus(ended_by_a_signal + signal_that_came);
 }
 
-LongRun::LongRun(std::uint64_t games, Control& control) : control_(control) {
+LongRun::LongRun(std::uint64_t games, Control& control, const Text& text) : control_(control), text_(text) {
   if (::isatty(STDERR_FILENO) != 0) watcher_ = std::thread([this, games] { show_progress(games); });
 }
 
@@ -77,10 +77,13 @@ void LongRun::show_progress(std::uint64_t games) {
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     const auto done = static_cast<double>(control_.done);
     const auto all = static_cast<double>(games);
-    fmt::print(stderr, "\r\033[K{:3.0f} %  {}", 100 * done / all, count_of_games(control_.done));
+    std::string line = count_of_games(text_, control_.done);
     if (done > 0) {
-      fmt::print(stderr, ", {}, {} left", speed_of(done, seconds), duration(seconds * (all - done) / done));
+      line = text_("progress.left", {{"games", line},
+                                     {"speed", speed_of(text_, done, seconds)},
+                                     {"time", duration(text_, seconds * (all - done) / done)}});
     }
+    fmt::print(stderr, "\r\033[K{:3.0f} %  {}", 100 * done / all, line);
     std::fflush(stderr);
     shown = true;
   }

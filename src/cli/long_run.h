@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "lab/lab.h"
+#include "text/text.h"
 
 namespace incan {
 
@@ -27,7 +28,7 @@ class StopOnSignals {
 class LongRun {
  public:
   // Watches control.done on its way to `games`.
-  LongRun(std::uint64_t games, Control& control);
+  LongRun(std::uint64_t games, Control& control, const Text& text);
   ~LongRun();
   LongRun(const LongRun&) = delete;
   LongRun& operator=(const LongRun&) = delete;
@@ -36,6 +37,7 @@ class LongRun {
   void show_progress(std::uint64_t games);
 
   Control& control_;
+  const Text& text_;
   std::mutex mutex_;
   std::condition_variable ended_;
   bool over_ = false;

@@ -6,20 +6,25 @@
 
 namespace incan {
 
-std::string with_commas(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t place = text.size(); place > 3; place -= 3) text.insert(place - 3, ",");
-  return text;
+std::string with_commas(const Text& text, std::uint64_t number) {
+  return text.number(static_cast<double>(number), 0);
 }
 
-std::string in_words(double number) {
-  if (number >= 1e6) return fmt::format("{:.1f} million", number / 1e6);
-  return with_commas(static_cast<std::uint64_t>(number));
+std::string count_of_games(const Text& text, std::uint64_t games) {
+  return text("count.games", {{"count", static_cast<std::int64_t>(games)}});
 }
 
-std::string duration(double seconds) {
+std::string speed_of(const Text& text, double games, double seconds) {
+  const double a_second = games / seconds;
+  if (a_second < 1) return text("speed.minute", {{"rate", text.number(60 * a_second, 1)}});
+  if (a_second >= 1e6) return text("speed.millions", {{"rate", text.number(a_second / 1e6, 1)}});
+  return text("speed.second", {{"rate", text.number(a_second, a_second < 10 ? 1 : 0)}});
+}
+
+// The signs of the units are the same in every language.
+std::string duration(const Text& text, double seconds) {
   const auto whole = static_cast<std::uint64_t>(std::llround(seconds));
-  if (seconds < 10) return fmt::format("{:.1f} s", seconds);
+  if (seconds < 10) return text.number(seconds, 1) + " s";
   if (whole < 60) return fmt::format("{} s", whole);
   if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
   return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);

@@ -193,7 +193,7 @@ void add_play(CLI::App& program, const Text& text, Command& chosen) {
       ->type_name("[FILE]");
   command->add_flag("--plain", options->plain, text("help.play.plain"));
   command->add_flag("--no-animation", options->no_animation, text("help.play.no_animation"));
-  command->footer(roster_help() + "\n\n" + text("help.play.footer"));
+  command->footer(roster_help(text) + "\n\n" + text("help.play.footer"));
   command->callback([&chosen, options, &text] { chosen = [options, &text] { run(*options, text); }; });
 }
 

@@ -14,6 +14,7 @@
 #include "cli/options.h"
 #include "cli/stream.h"
 #include "lab/lab.h"
+#include "text/glyphs.h"
 
 namespace incan {
 namespace {
@@ -38,48 +39,66 @@ struct Report {
 
 constexpr std::array<int, 5> percents = {5, 25, 50, 75, 95};
 
-void append_table(std::string& out, const Report& report) {
+// Its rows are made of columns, each as wide as its widest entry.
+std::string table(const Report& report, const Text& text) {
   const Statistics& all = report.statistics();
-  const auto put = [&](auto format, auto&&... values) {
-    fmt::format_to(std::back_inserter(out), fmt::runtime(format), std::forward<decltype(values)>(values)...);
-  };
-  std::size_t width = 6;
-  for (const std::string& spec : report.simulation.players) width = std::max(width, spec.size());
-  put("{:<{}}  {:>8}  {:^18}  {:>6}  {:>6}", "player", width, "wins", "95 % interval", "points", "spread");
-  for (const int percent : percents) put("  {:>4}", fmt::format("{}%", percent));
-  put("  {:>9}\n", "artifacts");
+  std::vector<std::vector<std::string>> rows(1);
+  rows[0] = {text("simulate.player"), text("simulate.wins"), text("simulate.interval"),
+             text("simulate.points"), text("simulate.spread")};
+  for (const int percent : percents) rows[0].push_back(fmt::format("{}%", percent));
+  rows[0].push_back(text("simulate.artifacts"));
   for (std::size_t id = 0; id < report.players(); ++id) {
     const PlayerStatistics& player = all.player[id];
     const Estimate wins = win_share(player, all.games);
-    put("{:<{}}  {:>6.2f} %  {:>6.2f} to {:>6.2f} %  {:>6.1f}  {:>6.1f}", report.simulation.players[id],
-        width, 100 * wins.value, 100 * wins.low, 100 * wins.high, mean_points(player, all.games),
-        spread(player, all.games));
-    for (const int percent : percents) put("  {:>4}", percentile(player, all.games, percent / 100.0));
-    put("  {:>9.3f}\n", static_cast<double>(player.artifacts) / static_cast<double>(all.games));
+    std::vector<std::string> row = {
+        report.simulation.players[id], text.number(100 * wins.value, 2) + " %",
+        text("simulate.from_to",
+             {{"low", text.number(100 * wins.low, 2)}, {"high", text.number(100 * wins.high, 2)}}),
+        text.number(mean_points(player, all.games), 1), text.number(spread(player, all.games), 1)};
+    for (const int percent : percents) {
+      row.push_back(fmt::format("{}", percentile(player, all.games, percent / 100.0)));
+    }
+    row.push_back(text.number(static_cast<double>(player.artifacts) / static_cast<double>(all.games), 3));
+    rows.push_back(std::move(row));
   }
+  std::vector<int> widths(rows[0].size());
+  for (const auto& row : rows) {
+    for (std::size_t at = 0; at < row.size(); ++at) widths[at] = std::max(widths[at], columns(row[at]));
+  }
+  std::string out;
+  for (const auto& row : rows) {
+    out += to_the_left(row[0], widths[0]);
+    for (std::size_t at = 1; at < row.size(); ++at) out += "  " + to_the_right(row[at], widths[at]);
+    out += '\n';
+  }
+  return out;
 }
 
-std::string as_text(const Report& report) {
+std::string as_text(const Report& report, const Text& text) {
   const Statistics& all = report.statistics();
   const auto games = static_cast<double>(all.games);
   std::string out;
   if (!report.result.complete) {
-    out += fmt::format("PARTIAL: stopped after {} of {} games.\n", with_commas(all.games),
-                       with_commas(report.simulation.games));
+    out += text("simulate.partial", {{"games", static_cast<std::int64_t>(all.games)},
+                                     {"wanted", static_cast<std::int64_t>(report.simulation.games)}}) +
+           "\n";
   }
   if (all.games == 0) return out;
-  out +=
-      fmt::format("{} of {} with seed {}, in {}: {}{}.\n\n", count_of_games(all.games),
-                  ruleset(report.simulation.edition).name, report.simulation.seed, duration(report.seconds),
-                  speed_of(games, report.seconds),
-                  report.result.kernel ? fmt::format(", in batches ({})", name(*report.result.kernel)) : "");
-  append_table(out, report);
+  const auto& kernel = report.result.kernel;
+  out += text("simulate.summary", {{"games", count_of_games(text, all.games)},
+                                   {"edition", ruleset(report.simulation.edition).name},
+                                   {"seed", std::to_string(report.simulation.seed)},
+                                   {"time", duration(text, report.seconds)},
+                                   {"speed", speed_of(text, games, report.seconds)},
+                                   {"batches", kernel ? "yes" : "no"},
+                                   {"kernel", kernel ? name(*kernel) : ""}}) +
+         "\n\n" + table(report, text) + "\n";
   const double busts = static_cast<double>(all.busts) / static_cast<double>(all.rounds());
-  out += fmt::format(
-      "\nA game turns {:.1f} cards. {:.1f} % of rounds end with a hazard, {:.1f} % with everybody back at "
-      "camp.\n",
-      static_cast<double>(all.cards) / games, 100 * busts, 100 * (1 - busts));
-  return out;
+  return out +
+         text("simulate.rounds", {{"cards", text.number(static_cast<double>(all.cards) / games, 1)},
+                                  {"busts", text.number(100 * busts, 1)},
+                                  {"left", text.number(100 * (1 - busts), 1)}}) +
+         "\n";
 }
 
 template <typename Value>
@@ -132,7 +151,7 @@ std::string as_json(const Report& report) {
          "\n";
 }
 
-void run(const Options& options) {
+void run(const Options& options, const Text& text) {
   Simulation simulation;
   simulation.edition = edition_of(options.bots);
   simulation.players = split_specs(options.players);
@@ -158,14 +177,14 @@ void run(const Options& options) {
   SimulationResult result;
   const auto start = std::chrono::steady_clock::now();
   {
-    const LongRun watched(simulation.games, control);
+    const LongRun watched(simulation.games, control, text);
     result = simulate(simulation, control);
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (records) records->commit();
   const Report report{simulation, result, seconds};
   Output output;
-  output.write(options.json ? as_json(report) : as_text(report));
+  output.write(options.json ? as_json(report) : as_text(report, text));
   output.flush();
   print_faults([](std::size_t player) { return fmt::format("player {}", player); }, simulation.players,
                result.faults);
@@ -174,26 +193,20 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_simulate(CLI::App& program, const Text& /*text*/, Command& chosen) {
-  CLI::App* command =
-      program.add_subcommand("simulate", "Play many games between bots and say what came of them");
+void add_simulate(CLI::App& program, const Text& text, Command& chosen) {
+  CLI::App* command = program.add_subcommand("simulate", text("help.simulate"));
   auto options = std::make_shared<Options>();
   constexpr std::uint64_t most = 1'000'000'000'000;
-  command
-      ->add_option("--players", options->players,
-                   "A bot for each of 2 to 8 players: SPEC,SPEC,... (a comma inside a spec is written twice)")
+  command->add_option("--players", options->players, text("help.simulate.players"))
+      ->required()
+      ->type_name("SPECS");
+  add_number(*command, "--games", options->games, text("help.simulate.games"), std::uint64_t{1}, most)
       ->required();
-  add_number(*command, "--games", options->games, "How many games", std::uint64_t{1}, most)->required();
-  add_bot_options(*command, options->bots);
-  command->add_flag("--json", options->json, "Print one JSON object instead of a table");
-  add_output_file(*command, "--records", options->records,
-                  "Write every game as a record to this file, for incan replay");
-  command->footer(roster_help() +
-                  "\n\nA shared win counts as its fraction. Ctrl-C ends a run with the results so far and "
-                  "exit status 130.\n"
-                  "Players who need no view, threshold and random, are played in batches, at millions of "
-                  "games a second.");
-  command->callback([&chosen, options] { chosen = [options] { run(*options); }; });
+  add_bot_options(*command, text, options->bots);
+  command->add_flag("--json", options->json, text("help.json"));
+  add_output_file(*command, "--records", options->records, text("help.simulate.records"));
+  command->footer(roster_help(text) + "\n\n" + text("help.simulate.footer"));
+  command->callback([&chosen, options, &text] { chosen = [options, &text] { run(*options, text); }; });
 }
 
 }  // namespace incan

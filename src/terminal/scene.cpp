@@ -33,10 +33,6 @@ int stone_count(Gems gems) {
   return shown.gold + shown.obsidian + shown.turquoise;
 }
 
-std::string spaced(std::string_view text, int width) {
-  return std::string(static_cast<std::size_t>(std::max(0, width - columns(text))), ' ');
-}
-
 // Draws one scene; each part of the screen is a function.
 class Painter {
  public:
@@ -355,8 +351,8 @@ class Painter {
         points += board_.artifact_points(seat);
       }
       const std::string name = shortened(name_of(player), width);
-      lines.push_back(fmt::format("{} {}{}  {:>3}   ", winners_.contains(player) ? "★" : " ", name,
-                                  spaced(name, width), scene_.view.score(player).value_or(0)) +
+      lines.push_back(fmt::format("{} {}  {:>3}   ", winners_.contains(player) ? "★" : " ",
+                                  to_the_left(name, width), scene_.view.score(player).value_or(0)) +
                       text_("panel.scores.parts",
                             {{"gems", gems.count()}, {"artifacts", artifacts}, {"points", points}}));
     }

@@ -4,6 +4,7 @@
 #include <unicode/translit.h>
 #include <unicode/uchar.h>
 
+#include <algorithm>
 #include <memory>
 #include <stdexcept>
 
@@ -31,6 +32,10 @@ std::string to_utf8(const icu::UnicodeString& text) {
   std::string out;
   text.toUTF8String(out);
   return out;
+}
+
+std::string spaces(int count) {
+  return std::string(static_cast<std::size_t>(std::max(0, count)), ' ');
 }
 
 }  // namespace
@@ -75,6 +80,14 @@ std::string shortened(std::string_view text, int columns) {
     if (used < columns) without_last = out;
   }
   return out;
+}
+
+std::string to_the_left(std::string_view text, int columns) {
+  return std::string(text) + spaces(columns - incan::columns(text));
+}
+
+std::string to_the_right(std::string_view text, int columns) {
+  return spaces(columns - incan::columns(text)) + std::string(text);
 }
 
 std::vector<std::string> wrapped(std::string_view text, int columns) {

@@ -20,6 +20,9 @@ std::vector<Glyph> glyphs(std::string_view text);
 int columns(std::string_view text);
 // Not wider than so many columns; what is cut off is shown by "…".
 std::string shortened(std::string_view text, int columns);
+// With spaces after or before it, to make so many columns.
+std::string to_the_left(std::string_view text, int columns);
+std::string to_the_right(std::string_view text, int columns);
 // The lines of a paragraph, broken at spaces; a line feed in the text begins a new one.
 std::vector<std::string> wrapped(std::string_view text, int columns);
 // For terminals that show nothing but ASCII: letters without accents, and signs that resemble the others.

@@ -2,6 +2,7 @@
 
 #include <unicode/listformatter.h>
 #include <unicode/msgfmt.h>
+#include <unicode/numberformatter.h>
 
 #include <array>
 #include <cassert>
@@ -96,6 +97,16 @@ class Text::Formats {
     return to_utf8(out);
   }
 
+  std::string number(double value, int decimals) const {
+    UErrorCode status = U_ZERO_ERROR;
+    const icu::UnicodeString out = icu::number::NumberFormatter::withLocale(locale_)
+                                       .precision(icu::number::Precision::fixedFraction(decimals))
+                                       .formatDouble(value, status)
+                                       .toString(status);
+    check(status, "numbers");
+    return to_utf8(out);
+  }
+
  private:
   // Messages are parsed when they are first needed: most runs need few of them.
   icu::MessageFormat& format(Key key) {
@@ -129,6 +140,23 @@ Language Text::language() const {
 
 std::string Text::operator()(Key key, std::initializer_list<Argument> arguments) const {
   return formats_->message(key, arguments);
+}
+
+std::string Text::number(double value, int decimals) const {
+  return formats_->number(value, decimals);
+}
+
+std::string_view Text::tag() const {
+  switch (language()) {
+    case Language::polish:
+      return "pl";
+    case Language::spanish:
+      return "es";
+    case Language::english:
+    case Language::bracketed:
+      break;
+  }
+  return "en";
 }
 
 std::string Text::list(std::span<const std::string> parts) const {

@@ -60,6 +60,10 @@ class Text {
   std::string operator()(Key key, std::initializer_list<Argument> arguments = {}) const;
   // "Ana, Bo and Cy".
   std::string list(std::span<const std::string> parts) const;
+  // With so many digits after the decimal sign.
+  std::string number(double value, int decimals) const;
+  // "en", "es", "pl": for a page that says which language it is in.
+  std::string_view tag() const;
 
  private:
   class Formats;
