@@ -29,7 +29,7 @@ class ExecBot : public Bot {
   // It is given up as well when this many bytes wait to be read, by it or from it.
   static constexpr std::size_t most_unread_bytes = std::size_t{64} << 10;
   // What it has left to do after the last game may take so long.
-  static constexpr std::chrono::milliseconds grace{200};
+  static constexpr std::chrono::milliseconds grace{1000};
 
   // Starts the command with /bin/sh and hears its hello, or says in one sentence why there is no bot. What
   // the program writes to standard error is thrown away, unless INCAN_BOT_STDERR is set in the environment.
