@@ -41,14 +41,12 @@ class LocalGame {
   LocalGame(Record record, Save save);
 
   void happened(const Events& events, const See& see);
-  SeatSet leaving_bots() const;
 
   Record record_;
   Save save_;
   Game game_;
   FairDealer dealer_;
-  std::uint64_t luck_;                      // What the bots' randomness comes from.
-  std::vector<std::unique_ptr<Bot>> bots_;  // None where a person plays.
+  Crew crew_;
 };
 
 }  // namespace incan
