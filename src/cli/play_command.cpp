@@ -42,6 +42,10 @@ std::vector<RecordedPlayer> players_of(const Options& options, const Text& text)
     throw Complaint(fmt::format("--names: {} names for {} players", names.size(), options.players));
   }
   const std::vector<std::string> specs = split_specs(options.bots);
+  if (const auto bots = static_cast<std::size_t>(options.players - options.humans);
+      specs.size() > std::max<std::size_t>(bots, 1)) {
+    throw Complaint(fmt::format("--bots: {} bots for {} places", specs.size(), bots));
+  }
   std::vector<RecordedPlayer> players;
   for (int id = 0; id < options.players; ++id) {
     RecordedPlayer player;
@@ -49,15 +53,20 @@ std::vector<RecordedPlayer> players_of(const Options& options, const Text& text)
       const auto place = static_cast<std::size_t>(id - options.humans);
       player.bot = specs[std::min(place, specs.size() - 1)];
     }
-    if (static_cast<std::size_t>(id) < names.size()) {
-      player.name = names[static_cast<std::size_t>(id)];
+    const auto at = static_cast<std::size_t>(id);
+    const auto is_free = [&](std::string_view name) {
+      const bool wanted = std::find(names.begin(), names.end(), name) != names.end();
+      return !wanted && std::none_of(players.begin(), players.end(),
+                                     [&](const RecordedPlayer& other) { return other.name == name; });
+    };
+    if (at < names.size() && !names[at].empty()) {
+      if (std::count(names.begin(), names.end(), names[at]) > 1) {
+        throw Complaint(fmt::format("--names: two players called '{}' could not be told apart", names[at]));
+      }
+      player.name = names[at];
     } else if (!player.bot) {
       player.name = text("player.number", {{"number", id + 1}});
     } else {
-      const auto is_free = [&](std::string_view name) {
-        return std::none_of(players.begin(), players.end(),
-                            [&](const RecordedPlayer& other) { return other.name == name; });
-      };
       player.name = *std::find_if(usual_names.begin(), usual_names.end(), is_free);
     }
     players.push_back(std::move(player));
@@ -91,7 +100,24 @@ std::string file_to_resume(const Options& options) {
 
 std::string file_for(const Options& options) {
   if (options.save.empty()) return new_game_file(saved_games_folder());
-  return std::filesystem::is_directory(options.save) ? new_game_file(options.save) : options.save;
+  if (std::filesystem::is_directory(options.save)) return new_game_file(options.save);
+  if (std::filesystem::is_regular_file(options.save)) {
+    throw Complaint(
+        fmt::format("{}: there is such a file already; name another one, or go on with a game by --resume",
+                    options.save));
+  }
+  return options.save;
+}
+
+// A file as an argument of a command: in quotes where the shell would take it apart.
+std::string argument(const std::string& file) {
+  if (file.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./") ==
+      std::string::npos) {
+    return file;
+  }
+  std::string quoted = "'";
+  for (char c : file) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
 }
 
 void say(const std::string& words) {
@@ -108,6 +134,7 @@ class Session {
   // One game; true if another is wanted.
   bool play_one(Record record, std::string file) {
     file_ = std::move(file);
+    const GameLock lock(file_);
     auto game = LocalGame::start(std::move(record), [&](const Record& now) { save_game(file_, now); });
     if (!game) throw Complaint(options_.resumes ? fmt::format("{}: {}", file_, game.error()) : game.error());
     // A game that cannot be saved is better not begun.
@@ -121,10 +148,10 @@ class Session {
     } else {
       PlainFront front(text_);
       play(**game, front);
-      say("\n" + text_("play.saved", {{"file", file_}}));
+      say("\n" + text_("play.saved", {{"file", file_}, {"argument", argument(file_)}}));
       return front.wants_another();
     }
-    say(text_("play.saved", {{"file", file_}}));
+    say(text_("play.saved", {{"file", file_}, {"argument", argument(file_)}}));
     return another;
   }
 
@@ -161,7 +188,8 @@ void run(Options options, const Text& text) {
     }
   } catch (const Stopped& stopped) {
     try {
-      say("\n" + text("play.interrupted", {{"file", session.file()}}));
+      say("\n" +
+          text("play.interrupted", {{"file", session.file()}, {"argument", argument(session.file())}}));
     } catch (const Complaint&) {
       // The terminal is gone, and with it whoever would read this.
     }
@@ -181,16 +209,18 @@ void add_play(CLI::App& program, const Text& text, Command& chosen) {
   command->add_option("--names", options->names, text("help.play.names"))->type_name("NAMES");
   command->add_option("--seed", options->seed, text("help.play.seed"))->type_name("SEED");
   command->add_option("--save", options->save, text("help.play.save"))->type_name("FILE");
-  command
-      ->add_option_function<std::vector<std::string>>(
-          "--resume",
-          [options](const std::vector<std::string>& files) {
-            options->resumes = true;
-            if (!files.empty()) options->resume = files.front();
-          },
-          text("help.play.resume"))
-      ->expected(0, 1)
-      ->type_name("[FILE]");
+  CLI::Option* resume = command->add_option_function<std::vector<std::string>>(
+      "--resume",
+      [options](const std::vector<std::string>& files) {
+        options->resumes = true;
+        if (!files.empty()) options->resume = files.front();
+      },
+      text("help.play.resume"));
+  resume->expected(0, 1)->type_name("[FILE]");
+  // A game that goes on is as it was begun.
+  for (const char* begun : {"--players", "--humans", "--bots", "--edition", "--names", "--seed", "--save"}) {
+    resume->excludes(command->get_option(begun));
+  }
   command->add_flag("--plain", options->plain, text("help.play.plain"));
   command->add_flag("--no-animation", options->no_animation, text("help.play.no_animation"));
   command->footer(roster_help(text) + "\n\n" + text("help.play.footer"));

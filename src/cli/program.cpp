@@ -79,11 +79,14 @@ int run_program(int argc, char** argv) {
   program.require_subcommand(0, 1);
   program.footer(text("help.footer"));
   std::string language;
-  program.add_option("--lang", language, text("help.lang", {{"languages", language_names()}}))
-      ->check([](const std::string& name) {
-        return language_named(name) ? "" : fmt::format("'{}' is none of {}", name, language_names());
-      })
-      ->type_name("LANGUAGE");
+  const auto add_language = [&](CLI::App& to) {
+    to.add_option("--lang", language, text("help.lang", {{"languages", language_names()}}))
+        ->check([](const std::string& name) {
+          return language_named(name) ? "" : fmt::format("'{}' is none of {}", name, language_names());
+        })
+        ->type_name("LANGUAGE");
+  };
+  add_language(program);
   Command chosen;
   add_play(program, text, chosen);
   add_rules(program, text, chosen);
@@ -91,9 +94,8 @@ int run_program(int argc, char** argv) {
   add_sample(program, text, chosen);
   add_simulate(program, text, chosen);
   add_arena(program, text, chosen);
-  // The language may stand before or after the command.
   for (CLI::App* command : program.get_subcommands({})) {
-    command->fallthrough();
+    add_language(*command);
     command->group(text("help.commands"));
   }
 

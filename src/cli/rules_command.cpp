@@ -31,8 +31,8 @@ std::ptrdiff_t lines_in(const std::string& page) {
   return std::count(page.begin(), page.end(), '\n');
 }
 
-// Each is one screen of 80 by 24 characters.
-std::vector<std::string> screens(const Text& text) {
+// Page by page, each is one screen of 80 by 24 characters.
+std::vector<std::string> screens(const Text& text, bool page_by_page) {
   std::vector<std::string> list;
   const std::vector<RulesPage> pages = rules_pages(text);
   int number = 0;
@@ -51,7 +51,7 @@ std::vector<std::string> screens(const Text& text) {
   for (const Ruling& ruling : rulings(text)) {
     std::string words = fmt::format("\n{}\n", ruling.rule);
     append_wrapped(words, "  ", ruling.words);
-    if (lines_in(page) + lines_in(words) > most_lines) {
+    if (page_by_page && lines_in(page) + lines_in(words) > most_lines) {
       list.push_back(std::exchange(page, heading(text("rules.rulings.title"))));
     }
     page += words;
@@ -76,7 +76,7 @@ bool goes_on(const Text& text, Output& output) {
 void run(const Text& text) {
   Output output;
   const bool page_by_page = ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1;
-  const std::vector<std::string> list = screens(text);
+  const std::vector<std::string> list = screens(text, page_by_page);
   for (std::size_t at = 0; at < list.size(); ++at) {
     if (at > 0 && page_by_page && !goes_on(text, output)) break;
     output.write(page_by_page ? "\033[H\033[2J" : at > 0 ? "\n" : "");

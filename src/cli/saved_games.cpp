@@ -1,7 +1,10 @@
 #include "cli/saved_games.h"
 
+#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -41,9 +44,15 @@ bool is_unfinished(const std::string& file) {
   }
 }
 
-// Removes what a program left half-written when it was killed: FILE.PID.part, if that process is gone.
+// Removes what a program left when it was killed: FILE.lock that nobody holds, and FILE.PID.part,
+// half-written, if that process is gone.
 void sweep(const std::string& folder) {
   for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() == ".lock") {
+      const int lock = ::open(entry.path().c_str(), O_RDWR | O_CLOEXEC);
+      if (lock >= 0 && ::flock(lock, LOCK_EX | LOCK_NB) == 0) ::unlink(entry.path().c_str());
+      if (lock >= 0) ::close(lock);
+    }
     if (entry.path().extension() != ".part") continue;
     const std::string number = entry.path().stem().extension().string();
     int process = 0;
@@ -57,7 +66,7 @@ void sweep(const std::string& folder) {
 }  // namespace
 
 std::string saved_games_folder() {
-  const std::string folder = data_home() + "/incan-gold/games";
+  std::string folder = data_home() + "/incan-gold/games";
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw Complaint(fmt::format("{}: {}", folder, error.message()));
@@ -90,6 +99,21 @@ void save_game(const std::string& file, const Record& record) {
   OutputFile output(file, OutputFile::Readers::owner);
   output.write(write_record(record) + '\n');
   output.commit();
+}
+
+GameLock::GameLock(const std::string& file)
+    : lock_(file + ".lock"), descriptor_(::open(lock_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
+  // Where no lock can be made, the game itself will not be saved either, and says why.
+  if (descriptor_ >= 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+    ::close(descriptor_);
+    throw Complaint(fmt::format("{}: this game is being played already", file));
+  }
+}
+
+GameLock::~GameLock() {
+  if (descriptor_ < 0) return;
+  ::unlink(lock_.c_str());
+  ::close(descriptor_);
 }
 
 std::optional<std::string> last_unfinished_game() {

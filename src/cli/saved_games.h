@@ -19,6 +19,19 @@ Record read_game(const std::string& file);
 // Whole or not at all, and for its owner's eyes only: an unfinished game holds the order of its cards.
 void save_game(const std::string& file, const Record& record);
 
+// Held while a game is played, so that nobody plays it a second time at once; a Complaint if somebody does.
+class GameLock {
+ public:
+  explicit GameLock(const std::string& file);
+  ~GameLock();
+  GameLock(const GameLock&) = delete;
+  GameLock& operator=(const GameLock&) = delete;
+
+ private:
+  std::string lock_;
+  int descriptor_;
+};
+
 // The unfinished game that was played last, if there is one.
 std::optional<std::string> last_unfinished_game();
 

@@ -94,7 +94,7 @@ void Output::flush() {
   write_all(STDOUT_FILENO, text, "standard output");
 }
 
-OutputFile::OutputFile(const std::string& path, Readers readers) : path_(path), descriptor_(-1) {
+OutputFile::OutputFile(const std::string& path, Readers readers) : path_(path) {
   struct stat status {};
   const bool is_there = ::stat(path.c_str(), &status) == 0;
   if (!is_there && errno != ENOENT) throw failure(path_);

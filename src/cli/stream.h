@@ -54,7 +54,7 @@ class OutputFile {
   std::string path_;
   std::string target_;     // What the path comes to when its links have been followed.
   std::string temporary_;  // Empty where the target is written to as it is: a device, a pipe, an open file.
-  int descriptor_;
+  int descriptor_ = -1;
   std::string buffer_;
 };
 

@@ -14,7 +14,7 @@ tl::expected<std::unique_ptr<LocalGame>, std::string> LocalGame::start(Record re
     const auto& spec = game->record_.players[static_cast<std::size_t>(player)].bot;
     if (!spec) continue;
     auto bot = make_bot(*spec);
-    if (!bot) return tl::unexpected(bot.error());
+    if (!bot) return tl::unexpected(fmt::format("its bot '{}' cannot play: {}", *spec, bot.error()));
     game->crew_.seat(player, *std::move(bot));
   }
   // Brings bots, dealer and game to where the record stops.

@@ -74,11 +74,6 @@ std::string PlainFront::answer(const std::string& question) {
   }
 }
 
-bool PlainFront::yes(const std::string& question) {
-  const std::string reply = answer(question);
-  return !reply.empty() && (reply[0] == 'y' || reply[0] == text_("key.yes")[0]);
-}
-
 void PlainFront::begin(const LocalGame& game) {
   story_.emplace(text_, game.record().players);
   secretly_ = game.people() > 1;
@@ -108,6 +103,12 @@ void PlainFront::tell(const Game& game, const Event& event) {
 
 std::string PlainFront::situation(const Game& game, Seat seat) const {
   const View view(game, game.board().owner(seat));
+  // Where several people read along, nobody's tent is spoken of.
+  if (secretly_) {
+    return text_("plain.situation.shared", {{"carried", view.board().carried().count()},
+                                            {"path", view.board().path().gems().count()},
+                                            {"inside", view.board().inside().size()}});
+  }
   return text_("plain.situation", {{"carried", view.board().carried().count()},
                                    {"path", view.board().path().gems().count()},
                                    {"tent", view.tent(seat).value_or(Gems()).count()},
@@ -125,19 +126,16 @@ Choice PlainFront::ask(const Game& game, Seat seat, SeatSet /*chosen*/) {
       reply = answer(text_(
           "plain.choose", {{"name", name}, {"gems", alone.gems.count()}, {"points", alone.artifact_points}}));
     }
-    const auto means = [&](std::string_view letter, const std::string& word) {
-      return reply == letter || reply == word;
-    };
-    if (means("t", "torch")) return Choice::torch;
-    if (means("c", "camp")) return Choice::camp;
-    if (means("o", "odds")) {
+    if (reply == "t" || reply == "torch" || reply == text_("answer.torch")) return Choice::torch;
+    if (reply == "c" || reply == "camp" || reply == text_("answer.camp")) return Choice::camp;
+    if (reply == "o") {
       for (const std::string& line : odds_in_words(text_, game.board())) say(line);
-    } else if (means("d", "deck")) {
+    } else if (reply == "d") {
       for (const std::string& line : deck_in_words(text_, game.board())) say(line);
-    } else if (means("q", "quit")) {
-      if (yes(text_("plain.quit"))) throw Stopped(0);
+    } else if (reply == "q") {
+      if (answer(text_("plain.quit")) == "q") throw Stopped(0);
     } else {
-      if (reply != "?" && reply != "h" && reply != "help") say(text_("plain.not_understood"));
+      if (reply != "?") say(text_("plain.not_understood"));
       say(text_("plain.help"));
     }
   }
@@ -145,7 +143,8 @@ Choice PlainFront::ask(const Game& game, Seat seat, SeatSet /*chosen*/) {
 
 bool PlainFront::wants_another() {
   say("");
-  return yes(text_("plain.again"));
+  const std::string reply = answer(text_("plain.again"));
+  return reply == "y" || reply == "yes" || reply == text_("answer.yes");
 }
 
 }  // namespace incan

@@ -21,7 +21,6 @@ class PlainFront : public Front {
   void say(const std::string& line);
   // A line of the answer to a question, without spaces around it; throws Stopped at the end of input.
   std::string answer(const std::string& question);
-  bool yes(const std::string& question);
   std::string situation(const Game& game, Seat seat) const;
 
   const Text& text_;

@@ -110,20 +110,24 @@ class Painter {
     return std::max(card_width, columns(words(text_, card.hazard())) + 2);
   }
 
-  // Where the cards from `first` on stand, row by row; nothing if there is not room for all of them.
+  // Where the cards from `first` on stand, row by row, and after them the one that is being turned; nothing
+  // if there is not room for all of them.
   std::optional<std::vector<std::pair<int, int>>> places_from(int first, int rows) const {
     const auto cards = board_.path().cards();
     std::vector<std::pair<int, int>> places;
     int x = margin + (first > 0 ? card_width : 0);
     int row = 0;
-    for (Card card : cards.subspan(static_cast<std::size_t>(first))) {
-      if (x + width_of(card) > canvas_.width() - margin) {
+    std::vector<int> widths;
+    for (Card card : cards.subspan(static_cast<std::size_t>(first))) widths.push_back(width_of(card));
+    if (scene_.turning != Turning::none) widths.push_back(card_width);
+    for (int width : widths) {
+      if (x + width > canvas_.width() - margin) {
         x = margin;
         ++row;
       }
       if (row == rows) return std::nullopt;
       places.emplace_back(x, row);
-      x += width_of(card) + 1;
+      x += width + 1;
     }
     return places;
   }
@@ -131,7 +135,9 @@ class Painter {
   // Draws as many of the newest cards as there is room for, and says which row comes next.
   int paint_path(int y) {
     const auto cards = board_.path().cards();
-    if (cards.empty()) canvas_.put(margin, y + 1, text_("screen.path.empty"), Ink::faint);
+    if (cards.empty() && scene_.turning == Turning::none) {
+      canvas_.put(margin, y + 1, text_("screen.path.empty"), Ink::faint);
+    }
     const int most_rows = canvas_.height() >= least_height + 2 * card_height ? 2 : 1;
     int first = 0;
     auto places = places_from(first, most_rows);
@@ -140,7 +146,12 @@ class Painter {
     int rows = 1;
     for (std::size_t at = 0; at < places->size(); ++at) {
       const auto [x, row] = (*places)[at];
-      paint_card(x, y + row * card_height, first + static_cast<int>(at));
+      const int card = first + static_cast<int>(at);
+      if (card < board_.path().size()) {
+        paint_card(x, y + row * card_height, card);
+      } else {
+        paint_turning(x, y + row * card_height);
+      }
       rows = std::max(rows, row + 1);
     }
     return y + rows * card_height;
@@ -150,10 +161,6 @@ class Painter {
     const auto place = static_cast<std::size_t>(at);
     const Card card = board_.path().cards()[place];
     const int width = width_of(card);
-    if (place + 1 == board_.path().cards().size() && scene_.turning != Turning::done) {
-      paint_turning(x, y);
-      return;
-    }
     switch (card.kind()) {
       case CardKind::treasure: {
         canvas_.box(x, y, width, card_height, Ink::turquoise);
@@ -207,7 +214,9 @@ class Painter {
     canvas_.put(where, y, text_("screen.column.where"), Ink::faint);
     canvas_.put(carries, y, text_("screen.column.carries"), Ink::faint);
     canvas_.put(tent, y, text_("screen.column.tent"), Ink::faint);
-    canvas_.put(artifacts, y, text_("screen.column.artifacts"), Ink::faint);
+    if (board_.rules().artifacts_enter != ArtifactsEnter::never) {
+      canvas_.put(artifacts, y, text_("screen.column.artifacts"), Ink::faint);
+    }
     for (Seat seat : board_.seats()) {
       ++y;
       const bool inside = board_.inside().contains(seat);
@@ -266,21 +275,23 @@ class Painter {
   }
 
   void paint_story(int y) {
-    std::string line;
-    for (int x = 0; x < canvas_.width(); ++x) line += "─";
-    canvas_.put(0, y, line, Ink::faint);
+    std::string rule;
+    for (int x = 0; x < canvas_.width(); ++x) rule += "─";
+    canvas_.put(0, y, rule, Ink::faint);
     ++y;
     const int room = canvas_.height() - 1 - static_cast<int>(question_.size()) - y;
-    std::vector<std::pair<std::string, bool>> lines;  // The newest part is shown stronger.
-    for (std::size_t at = 0; at < scene_.story.size(); ++at) {
-      for (std::string& part : wrapped(scene_.story[at], canvas_.width() - 2 * margin)) {
-        lines.emplace_back(std::move(part), at + 1 == scene_.story.size());
+    // Whole sentences, the newest last and stronger than the others.
+    std::vector<std::pair<std::string, Ink>> lines;
+    for (auto sentence = scene_.story.rbegin(); sentence != scene_.story.rend(); ++sentence) {
+      std::vector<std::string> parts = wrapped(*sentence, canvas_.width() - 2 * margin);
+      if (!lines.empty() && static_cast<int>(lines.size() + parts.size()) > room) break;
+      std::vector<std::pair<std::string, Ink>> shown;
+      for (std::string& part : parts) {
+        shown.emplace_back(std::move(part), sentence == scene_.story.rbegin() ? Ink::plain : Ink::faint);
       }
+      lines.insert(lines.begin(), shown.begin(), shown.end());
     }
-    const auto first = std::max(std::ptrdiff_t{0}, std::ssize(lines) - room);
-    for (auto line_shown = lines.begin() + first; line_shown != lines.end(); ++line_shown) {
-      canvas_.put(margin, y++, line_shown->first, line_shown->second ? Ink::plain : Ink::faint);
-    }
+    for (const auto& [line, ink] : lines) canvas_.put(margin, y++, line, ink);
   }
 
   void paint_question() {
@@ -302,6 +313,8 @@ class Painter {
         return paint_box(text_("panel.odds.title"), odds_in_words(text_, board_));
       case Panel::deck:
         return paint_box(text_("panel.deck.title"), deck_in_words(text_, board_));
+      case Panel::story:
+        return paint_log();
       case Panel::quit:
         return paint_box(text_("panel.quit.title"), {text_("panel.quit.text")});
       case Panel::hidden:
@@ -312,11 +325,13 @@ class Painter {
     }
   }
 
-  // A box in the middle with a title and wrapped paragraphs; it says where its first line stands.
+  int box_width() const { return std::min(canvas_.width() - 8, 70); }
+
+  // A box in the middle with a title and wrapped paragraphs.
   void paint_box(const std::string& title, const std::vector<std::string>& paragraphs) {
-    const int most = std::min(canvas_.width() - 8, 70);
+    const int most = box_width();
     std::vector<std::string> lines;
-    int width = columns(title) + 4;
+    int width = columns(title) + 6;
     for (const std::string& paragraph : paragraphs) {
       for (std::string& line : wrapped(paragraph, most - 4)) {
         width = std::max(width, columns(line) + 4);
@@ -329,6 +344,19 @@ class Painter {
     canvas_.box(x, y, width, height, Ink::gold);
     canvas_.put(x + 2, y, " " + title + " ", Ink::title);
     for (const std::string& line : lines) canvas_.put(x + 2, ++y, line);
+  }
+
+  // As much of the story as there is room for.
+  void paint_log() {
+    const int room = canvas_.height() - 4;
+    std::vector<std::string> sentences;
+    int lines = 0;
+    for (auto sentence = scene_.story.rbegin(); sentence != scene_.story.rend(); ++sentence) {
+      lines += static_cast<int>(wrapped(*sentence, box_width() - 4).size());
+      if (lines > room) break;
+      sentences.insert(sentences.begin(), *sentence);
+    }
+    paint_box(text_("panel.story.title"), sentences);
   }
 
   void paint_scores() {

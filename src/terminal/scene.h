@@ -12,10 +12,10 @@
 namespace incan {
 
 // What lies over the table for a moment.
-enum class Panel : std::uint8_t { none, help, watch_help, odds, deck, quit, hidden, scores };
+enum class Panel : std::uint8_t { none, help, watch_help, odds, deck, story, quit, hidden, scores };
 
-// How far the newest card of the path has been turned.
-enum class Turning : std::uint8_t { done, back, edge };
+// How the next card lies at the end of the path, before anybody has seen its face.
+enum class Turning : std::uint8_t { none, back, edge };
 
 struct Scene {
   explicit Scene(const View& shown) : view(shown) {}
@@ -32,7 +32,7 @@ struct Scene {
   std::optional<Seat> asked;
   // At the end of the game, whose tents have been opened so far.
   PlayerSet opened;
-  Turning turning = Turning::done;
+  Turning turning = Turning::none;
   Panel panel = Panel::none;
   std::string prompt;
   std::string keys;

@@ -46,17 +46,19 @@ void ScreenFront::tell(const Game& game, const Event& event) {
     scene.prompt = text_("prompt.round_over", {{"round", game.board().round()}});
     wait_for_any_key(std::move(scene));
   }
+  before_.emplace(open_scene(game));
 }
 
+// Until the card is face up, nothing on the screen knows it.
 void ScreenFront::turn_card(const Game& game) {
-  Scene scene = open_scene(game);
-  for (const Turning turning : {Turning::back, Turning::edge}) {
-    scene.turning = turning;
-    show_for(scene, milliseconds(turning == Turning::back ? 350 : 90));
+  if (before_) {
+    for (const Turning turning : {Turning::back, Turning::edge}) {
+      before_->turning = turning;
+      show_for(*before_, milliseconds(turning == Turning::back ? 350 : 90));
+    }
   }
-  scene.turning = Turning::done;
   const bool somebody_asked = game.awaiting() == Awaiting::choices;
-  show_for(scene, milliseconds(somebody_asked ? 150 : 700));
+  show_for(open_scene(game), milliseconds(somebody_asked ? 150 : 700));
 }
 
 Choice ScreenFront::ask(const Game& game, Seat seat, SeatSet chosen) {
@@ -80,6 +82,7 @@ Choice ScreenFront::ask(const Game& game, Seat seat, SeatSet chosen) {
     if (is(press, 'c')) return Choice::camp;
     if (is(press, 'o')) look(scene, Panel::odds);
     if (is(press, 'd')) look(scene, Panel::deck);
+    if (is(press, 'l')) look(scene, Panel::story);
     if (press == static_cast<Press>('?') || is(press, 'h')) look(scene, Panel::help);
     if (is(press, 'q')) offer_to_quit(scene);
   }
@@ -90,7 +93,10 @@ void ScreenFront::hand_over(const Game& game, PlayerId to) {
   scene.panel = Panel::hidden;
   scene.prompt = text_("prompt.hand_over", {{"player", story_->player(to)}});
   curses_.wait_for_quiet();
-  while (show_until_key(scene) != Press::enter) {
+  for (;;) {
+    const Press press = show_until_key(scene);
+    if (press == Press::enter) return;
+    if (is(press, 'q')) offer_to_quit(scene);
   }
 }
 
@@ -114,19 +120,15 @@ bool ScreenFront::wants_another() {
   curses_.wait_for_quiet();
   for (;;) {
     const Press press = show_until_key(*scores_);
-    if (is_yes(press)) return true;
+    if (is(press, 'y') || is(press, text_("key.yes")[0])) return true;
     if (is(press, 'n') || is(press, 'q') || press == Press::escape) return false;
   }
-}
-
-bool ScreenFront::is_yes(Press press) const {
-  return is(press, 'y') || is(press, text_("key.yes")[0]);
 }
 
 void ScreenFront::offer_to_quit(Scene scene) {
   scene.panel = Panel::quit;
   scene.keys = text_("keys.quit");
-  if (is_yes(show_until_key(scene))) throw Stopped(0);
+  if (is(show_until_key(scene), 'q')) throw Stopped(0);
 }
 
 void ScreenFront::look(Scene scene, Panel panel) {
@@ -165,7 +167,16 @@ void ScreenFront::wait_for_any_key(Scene scene) {
   scene.keys = text_("keys.any");
   skipping_ = false;
   curses_.wait_for_quiet();
-  if (is(show_until_key(scene), 'q')) offer_to_quit(scene);
+  for (;;) {
+    const Press press = show_until_key(scene);
+    if (is(press, 'q')) {
+      offer_to_quit(scene);
+    } else if (is(press, 'l')) {
+      look(scene, Panel::story);
+    } else {
+      return;
+    }
+  }
 }
 
 }  // namespace incan

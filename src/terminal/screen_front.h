@@ -34,7 +34,6 @@ class ScreenFront : public Front {
   void open_tents(const Game& game);
   // Asks whether to quit, and throws Stopped if so.
   void offer_to_quit(Scene scene);
-  bool is_yes(Press press) const;
   // Looks at a panel until any key.
   void look(Scene scene, Panel panel);
 
@@ -45,6 +44,7 @@ class ScreenFront : public Front {
   std::optional<Stage> stage_;
   std::optional<PlayerId> only_person_;
   std::optional<PlayerId> at_keyboard_;
+  std::optional<Scene> before_;  // What was shown before the card that is being turned.
   std::optional<Scene> scores_;  // The end of the game.
   bool skipping_ = false;        // Somebody is in a hurry: until the next question, nothing moves.
 };

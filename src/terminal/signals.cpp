@@ -9,7 +9,7 @@ namespace incan {
 namespace {
 
 volatile std::sig_atomic_t noted = 0;
-constexpr std::array<int, 3> stop_signals = {SIGINT, SIGTERM, SIGHUP};
+constexpr std::array<int, 4> stop_signals = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 
 }  // namespace
 

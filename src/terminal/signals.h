@@ -3,7 +3,7 @@
 
 namespace incan {
 
-// Notes SIGINT, SIGTERM and SIGHUP from now on, as long as it lives.
+// Notes SIGINT, SIGTERM, SIGHUP and SIGQUIT from now on, as long as it lives.
 class StopSignals {
  public:
   StopSignals();

@@ -69,7 +69,7 @@ class Plain(Home):
         self.assertEqual(self.games(), [])
 
     def test_questions_are_answered_and_nonsense_costs_nothing(self):
-        run = self.plain("--seed", "1", answers="o\nd\n?\nnonsense\n\n\x00\x1b[A\nT\nCAMP\nq\nn\nq\ny\n")
+        run = self.plain("--seed", "1", answers="o\nd\n?\nnonsense\n\n\x00\x1b[A\nT\nCAMP\nq\nt\nq\nq\n")
         self.assertEqual(run.returncode, 0)
         self.assertIn("The next card ends the round with a chance of", run.stdout)
         self.assertIn("Spider: ", run.stdout)
@@ -90,6 +90,42 @@ class Plain(Home):
         nothing = self.plain("--resume")
         self.assertEqual(nothing.returncode, 2)
         self.assertRegex(nothing.stderr, r"^incan: there is no unfinished game in [^\n]*\n$")
+
+    def test_a_file_that_is_there_is_not_overwritten(self):
+        file = pathlib.Path(self.home.name, "thesis.txt")
+        file.write_text("years of work")
+        run = self.plain("--save", str(file))
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("there is such a file already", run.stderr)
+        self.assertEqual(file.read_text(), "years of work")
+
+    def test_the_advice_how_to_go_on_works(self):
+        run = self.plain("--save", os.path.join(self.home.name, "my game.json"), answers="t\n")
+        self.assertIn("incan play --resume '", run.stdout)
+        again = self.plain("--resume", os.path.join(self.home.name, "my game.json"), answers="c\n" * 99)
+        self.assertIn("The tents are opened.", again.stdout)
+
+    def test_nobody_plays_a_game_twice_at_once(self):
+        game = subprocess.Popen([INCAN, "play", "--plain", "--seed", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                text=True, env={**os.environ, "LC_ALL": "C.UTF-8", **self.environment})
+        while "[t/c" not in game.stdout.readline():
+            pass
+        second = self.plain("--resume")
+        self.assertEqual(second.returncode, 2)
+        self.assertIn("this game is being played already", second.stderr)
+        game.kill()
+        game.communicate()
+        self.assertIn("The game goes on.", self.plain("--resume").stdout)
+        self.assertEqual({file.suffix for file in self.games()}, {".json"})
+
+    def test_each_language_understands_its_own_words(self):
+        for language, torch, camp, yes in (("en", "torch", "camp", "yes"), ("pl", "pochodnia", "obozowisko", "tak"),
+                                           ("es", "antorcha", "campamento", "sí")):
+            run = self.plain("--lang", language, "--seed", "1", "--save", self.home.name,
+                             answers=f"{torch}\n" + f"{camp}\n" * 30 + "no\n")
+            self.assertEqual(run.returncode, 0)
+            again = self.plain("--lang", language, "--humans", "0", "--bots", "easy", answers=f"{yes}\nt\n")
+            self.assertEqual(again.stdout.count(AGAIN[language]), 2, again.stdout)
 
     def test_play_again_plays_another_game(self):
         run = self.plain("--seed", "1", answers="c\n" * 200)
@@ -114,6 +150,7 @@ class Plain(Home):
         run = self.plain("--players", "3", "--humans", "3", "--names", "Ana,Bo,Cy", "--seed", "1", answers="t\nc\nt\n" * 50 + "n\n")
         for name in ("Ana", "Bo", "Cy"):
             self.assertIn(f"{name}: torch or camp?", run.stdout)
+        self.assertNotIn("your tent", run.stdout)  # The others read along.
         self.assertIn("The tents are opened.", run.stdout)
 
     def test_what_cannot_be_is_one_clear_line(self):
@@ -123,6 +160,9 @@ class Plain(Home):
             (["--players", "3", "--humans", "4"], "--humans"),
             (["--bots", "genius"], "genius"),
             (["--names", "A,B,C,D,E"], "--names"),
+            (["--names", "A,A"], "--names"),
+            (["--bots", "easy,easy,easy,hard"], "--bots"),
+            (["--resume", "--players", "5"], "--players"),
             (["--lang", "fr"], "--lang"),
             (["--save", "/nonexistent/game"], "/nonexistent/game"),
             (["--resume", "/nonexistent/game"], "/nonexistent/game"),
@@ -153,7 +193,7 @@ class Plain(Home):
         self.assertEqual({file.suffix for file in self.games()}, {".json"})
 
     def test_signals_save_and_say_so(self):
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
             game = subprocess.Popen([INCAN, "play", "--plain", "--seed", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                     text=True, env={**os.environ, "LC_ALL": "C.UTF-8", **self.environment})
             while "[t/c" not in game.stdout.readline():
@@ -257,6 +297,10 @@ class Screens(Home):
         with self.terminal("--seed", "1", "--bots", "easy") as game:
             screen = game.wait_for("░░░░")
             self.assertNotIn("T torch", screen)
+            # Nothing tells which card it is before it lies face up.
+            self.assertIn("Dangers seen: –", screen)
+            self.assertNotIn("warning", screen)
+            self.assertNotIn("Treasure", screen)
             game.press("t")  # Skips the animation, and chooses nothing.
             screen = game.wait_for("T torch")
             self.assertIn("0", screen)
@@ -274,14 +318,15 @@ class Screens(Home):
             game.paste("tctctctc")
             time.sleep(0.4)
             self.assertEqual(game.screen(), screen)
-            for key, words in (("o", "The odds"), ("d", "Cards that may still come"), ("?", "Help"), ("q", "Quit?")):
+            for key, words in (("o", "The odds"), ("d", "Cards that may still come"), ("l", "What has happened"), ("?", "Help"),
+                               ("q", "Quit?")):
                 game.press(key)
                 game.wait_for(words)
                 game.press("x")
                 self.assertEqual(game.wait_for_change(""), screen)
             game.press("q")
             game.wait_for("Quit?")
-            game.press("y")
+            game.press("q")
             game.wait_for("--resume", "[exit 0]")
 
     def test_a_cat_on_the_keyboard(self):

@@ -1,0 +1,136 @@
+// One table from its opening to its end, without I/O: no clock, no socket, no store, no randomness of its
+// own. handle() says what to store, what to send to whom, and when to be woken. Whoever runs a table stores
+// first and tells afterwards; made again from what is stored, a table is the same.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "bots/bots.h"
+#include "table/message.h"
+
+namespace incan {
+
+class Table {
+ public:
+  // How long the host may be away before somebody who is there takes over; somebody in a game before the
+  // host may let a bot stand in; and everybody, before the table is closed.
+  static constexpr Time host_may_be_away{30'000};
+  static constexpr Time player_may_be_away{60'000};
+  static constexpr Time all_may_be_away{30 * 60'000};
+  static constexpr Time all_may_be_away_from_a_game{24 * 60 * 60'000};
+  // Between two quick words of one guest.
+  static constexpr Time between_phrases{1'500};
+  static constexpr std::string_view stand_in = "medium";
+
+  // The first entry of a new table, which whoever opens it stores.
+  static Entry open(const Settings& settings, GuestId host, const Moment& moment);
+  // A table from its entries, of which the first is its opening. Nobody is there yet. Clocks go on from where
+  // they stood when the last entry was made.
+  Table(std::span<const Entry> entries, Time now);
+
+  Outcome handle(const Command& command, const Moment& moment);
+
+  Phase phase() const { return phase_; }
+  const Settings& settings() const { return settings_; }
+  std::optional<GuestId> host() const { return host_; }
+  // As this guest may see it.
+  TableShown shown_to(GuestId guest) const;
+  // The game so far, for the archive. Its seeds are secret until it is over.
+  const Record* record() const { return playing_ ? &playing_->record : nullptr; }
+
+ private:
+  using Done = tl::expected<std::vector<Happening>, TableRefusal>;
+
+  struct Playing {
+    Playing(Record started, const Settings& settings);
+    Record record;
+    Game game;
+    FairDealer dealer;
+    Crew crew;
+    std::uint64_t turn = 0;
+    std::uint64_t reveals = 0;
+    SeatSet chosen;
+    SeatSet camp;  // Of those who have chosen, who leaves.
+    std::optional<Time> deadline;
+  };
+
+  // Entries change the table, live and when it is made again.
+  void apply(const Entry& entry);
+  void on(const Opened& happening, const Entry& entry);
+  void on(const Sat& happening, const Entry& entry);
+  void on(const GotUp& happening, const Entry& entry);
+  void on(const CameBack& happening, const Entry& entry);
+  void on(const BotSat& happening, const Entry& entry);
+  void on(const HostChanged& happening, const Entry& entry);
+  void on(const SeedGiven& happening, const Entry& entry);
+  void on(const GameStarted& happening, const Entry& entry);
+  void on(const Chose& happening, const Entry& entry);
+  void on(const Revealed& happening, const Entry& entry);
+  void on(const BeganAgain& happening, const Entry& entry);
+  void on(const Closed& happening, const Entry& entry);
+  void deal(Time now);
+  void happened(const Events& events);
+  void seat_bot(PlayerId place, const std::string& spec);
+
+  // Actions are checked, and become what happens if they are allowed.
+  Done act(const Sit& action, const Act& by, const Moment& moment) const;
+  Done act(const GetUp& action, const Act& by, const Moment& moment) const;
+  Done act(const SeatBot& action, const Act& by, const Moment& moment) const;
+  Done act(const Remove& action, const Act& by, const Moment& moment) const;
+  Done act(const GiveSeed& action, const Act& by, const Moment& moment) const;
+  Done act(const Start& action, const Act& by, const Moment& moment) const;
+  Done act(const Choose& action, const Act& by, const Moment& moment) const;
+  Done act(const Say& action, const Act& by, const Moment& moment) const;
+  Done act(const PlayAgain& action, const Act& by, const Moment& moment) const;
+
+  void handle(const Act& command, const Moment& moment, Outcome& outcome);
+  void handle(const Arrived& command, const Moment& moment, Outcome& outcome);
+  void handle(const Departed& command, const Moment& moment, Outcome& outcome);
+  void handle(const Wake& command, const Moment& moment, Outcome& outcome);
+
+  // Does it, stores it, and tells everybody what can be seen of it.
+  void make_happen(Happening happening, const Act* by, Time now, Outcome& outcome);
+  void reveal_if_all_have_chosen(Time now, Outcome& outcome);
+  void reveal_late(Time now, Outcome& outcome);
+  void tell_everybody_the_table(Outcome& outcome) const;
+  void tell_everybody_the_turn(Outcome& outcome) const;
+
+  std::optional<PlayerId> place_of(GuestId guest) const;
+  Place& at(PlayerId place) { return places_[static_cast<std::size_t>(place)]; }
+  const Place& at(PlayerId place) const { return places_[static_cast<std::size_t>(place)]; }
+  bool is_place(PlayerId place) const { return static_cast<std::size_t>(place) < places_.size(); }
+  // When the table is closed, if nobody comes back.
+  Time closing_time() const;
+  bool is_away(GuestId guest, Time longer_than, Time now) const;
+  std::optional<GuestId> next_host(std::optional<GuestId> than, bool must_be_here) const;
+  SeatSet people_inside() const;
+  GameShown game_shown_to(GuestId guest) const;
+  std::optional<Time> next_wake() const;
+  void remember(GuestId guest, ActionId action);
+  bool is_repeat(GuestId guest, ActionId action) const;
+
+  Settings settings_;
+  Phase phase_ = Phase::gathering;
+  Seed server_seed_{};
+  std::vector<Place> places_;
+  std::optional<GuestId> host_;
+  std::unique_ptr<Playing> playing_;
+  std::map<GuestId, std::deque<ActionId>> done_;
+  std::vector<Event> events_;  // Of the entry applied last.
+  Time last_{};
+
+  // Who is there is not stored: after a restart nobody is.
+  std::set<GuestId> here_;
+  std::map<GuestId, Time> away_since_;
+  Time all_away_since_{};
+  std::map<GuestId, Time> last_phrase_;
+};
+
+}  // namespace incan

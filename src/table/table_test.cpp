@@ -1,0 +1,357 @@
+#include "table/table.h"
+
+#include <gtest/gtest.h>
+
+namespace incan {
+namespace {
+
+constexpr GuestId ana{11};
+constexpr GuestId bo{22};
+constexpr GuestId cy{33};
+constexpr GuestId eve{99};
+
+// A table with its store and its clock.
+class Room {
+ public:
+  explicit Room(const Settings& settings = {}) {
+    store_.push_back(Table::open(settings, ana, moment()));
+    table_ = std::make_unique<Table>(store_, now_);
+  }
+
+  Outcome tell(const Command& command) {
+    Outcome outcome = table_->handle(command, moment());
+    store_.insert(store_.end(), outcome.store.begin(), outcome.store.end());
+    return outcome;
+  }
+  // The answer to whoever acts.
+  std::optional<TableRefusal> act(GuestId guest, Action action) {
+    last_ = tell(Act{guest, ++actions_, std::move(action)});
+    for (const Letter& letter : last_.send) {
+      if (const auto* refused = std::get_if<Refused>(&letter.message)) return refused->why;
+    }
+    return std::nullopt;
+  }
+  void sit(std::initializer_list<GuestId> guests) {
+    for (GuestId guest : guests) {
+      tell(Arrived{guest});
+      ASSERT_EQ(act(guest, Sit{std::nullopt, "guest"}), std::nullopt);
+    }
+  }
+  std::optional<TableRefusal> choose(GuestId guest, Seat seat, Choice choice) {
+    return act(guest, Choose{shown(guest).game->turn, seat, choice});
+  }
+  void wait(Time time) { now_ += time; }
+  void restart() { table_ = std::make_unique<Table>(store_, now_); }
+
+  TableShown shown(GuestId guest) const { return table_->shown_to(guest); }
+  const Outcome& last() const { return last_; }
+  const std::vector<Entry>& store() const { return store_; }
+  Table& table() { return *table_; }
+
+ private:
+  Moment moment() { return {now_, sha256("seed " + std::to_string(++seeds_))}; }
+
+  Time now_{1000};
+  int seeds_ = 0;
+  ActionId actions_ = 0;
+  std::vector<Entry> store_;
+  std::unique_ptr<Table> table_;
+  Outcome last_;
+};
+
+Settings with_clock(WhenLate when_late) {
+  Settings settings;
+  settings.places = 3;
+  settings.clock = std::chrono::seconds(20);
+  settings.when_late = when_late;
+  return settings;
+}
+
+TEST(Table, GathersPeopleAndBotsAndStarts) {
+  Room room;
+  room.sit({ana, bo});
+  EXPECT_EQ(room.act(bo, SeatBot{PlayerId{2}, "odds", "Robo"}), TableRefusal::only_the_host_may);
+  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{0}, "odds", "Robo"}), TableRefusal::place_is_taken);
+  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{9}, "odds", "Robo"}), TableRefusal::no_such_place);
+  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{2}, "oods", "Robo"}), TableRefusal::no_such_bot);
+  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{2}, "odds", "Robo"}), std::nullopt);
+  EXPECT_EQ(room.act(bo, Start{}), TableRefusal::only_the_host_may);
+  EXPECT_EQ(room.act(ana, Start{}), std::nullopt);
+  const TableShown shown = room.shown(bo);
+  EXPECT_EQ(shown.phase, Phase::playing);
+  EXPECT_EQ(shown.you, PlayerId{1});
+  // The free place is gone.
+  EXPECT_EQ(shown.places.size(), 3U);
+  EXPECT_EQ(shown.game->view.board().players(), 3);
+  EXPECT_EQ(room.act(cy, Sit{std::nullopt, "late"}), TableRefusal::game_has_started);
+}
+
+TEST(Table, GuestsStartNoProgramsOnTheServer) {
+  Room room;
+  room.sit({ana});
+  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{1}, "exec:rm -rf /", "x"}), TableRefusal::no_such_bot);
+}
+
+TEST(Table, NeedsTwoPlayers) {
+  Room room;
+  room.sit({ana});
+  EXPECT_EQ(room.act(ana, Start{}), TableRefusal::too_few_players);
+}
+
+TEST(Table, TheCommitmentBeforeTheFirstSeedIsTheOneRevealed) {
+  Room room;
+  const Seed shown_first = room.shown(eve).commitment;
+  room.sit({ana, bo});
+  EXPECT_EQ(room.act(ana, GiveSeed{"my seed"}), std::nullopt);
+  EXPECT_EQ(room.act(eve, GiveSeed{"not at the table"}), TableRefusal::not_seated);
+  EXPECT_EQ(room.act(bo, GiveSeed{std::string(65, 'x')}), TableRefusal::seed_is_too_long);
+  EXPECT_TRUE(room.shown(bo).places[0].has_given_seed);
+  room.act(ana, Start{});
+  EXPECT_EQ(room.act(ana, GiveSeed{"too late"}), TableRefusal::game_has_started);
+  while (room.table().phase() == Phase::playing) {
+    EXPECT_EQ(room.shown(ana).record, std::nullopt);
+    const SeatSet inside = room.shown(ana).game->view.board().inside();
+    for (Seat seat : inside) room.choose(index(seat) < 2 ? ana : bo, seat, Choice::camp);
+  }
+  const Record record = *room.shown(eve).record;
+  EXPECT_EQ(record.fairness->commitment, shown_first);
+  EXPECT_EQ(record.fairness->client_seeds, (std::vector<std::string>{"my seed", ""}));
+  EXPECT_TRUE(replay(record));
+}
+
+TEST(Table, EverybodySeesWhoHasChosenAndNobodyWhat) {  // Rules K1 and K3.
+  Room room;
+  room.sit({ana, bo, cy});
+  room.tell(Arrived{eve});
+  room.act(ana, Start{});
+  room.choose(ana, Seat{0}, Choice::camp);
+  for (const Letter& letter : room.last().send) {
+    EXPECT_FALSE(std::holds_alternative<TurnShown>(letter.message));
+    if (const auto* chosen = std::get_if<ChosenShown>(&letter.message)) {
+      EXPECT_EQ(chosen->chosen, SeatSet{Seat{0}});
+    }
+  }
+  EXPECT_EQ(room.shown(ana).game->own, Choices(SeatSet{Seat{0}}, SeatSet{Seat{0}}));
+  EXPECT_EQ(room.shown(bo).game->own, Choices());
+  EXPECT_EQ(room.shown(eve).game->own, std::nullopt);
+  // Two worlds that differ in the choice alone look the same to everyone else.
+  Room other;
+  other.sit({ana, bo, cy});
+  other.tell(Arrived{eve});
+  other.act(ana, Start{});
+  other.choose(ana, Seat{0}, Choice::torch);
+  for (GuestId guest : {bo, cy, eve}) EXPECT_EQ(room.shown(guest), other.shown(guest));
+  EXPECT_NE(room.shown(ana), other.shown(ana));
+}
+
+TEST(Table, OnesMindCanBeChangedUntilTheLastChoiceIsIn) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  room.choose(ana, Seat{0}, Choice::camp);
+  room.choose(ana, Seat{0}, Choice::torch);
+  room.choose(bo, Seat{1}, Choice::torch);
+  const std::uint64_t turn = room.shown(ana).game->turn;
+  room.choose(cy, Seat{2}, Choice::torch);
+  EXPECT_EQ(room.shown(ana).game->turn, turn + 1);
+  EXPECT_EQ(room.act(ana, Choose{turn, Seat{0}, Choice::camp}), TableRefusal::another_turn);
+  EXPECT_NE(std::find_if(room.store().begin(), room.store().end(),
+                         [](const Entry& entry) {
+                           const auto* revealed = std::get_if<Revealed>(&entry.happening);
+                           return revealed != nullptr &&
+                                  revealed->choices == Choices(SeatSet::first(3), SeatSet());
+                         }),
+            room.store().end());
+}
+
+TEST(Table, NobodyChoosesForOthers) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  EXPECT_EQ(room.choose(ana, Seat{1}, Choice::camp), TableRefusal::not_your_adventurer);
+  EXPECT_EQ(room.choose(eve, Seat{1}, Choice::camp), TableRefusal::not_seated);
+  EXPECT_EQ(room.choose(ana, Seat{7}, Choice::camp), TableRefusal::not_your_adventurer);
+}
+
+TEST(Table, ARepeatIsHarmless) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  const Act choose{ana, 777, Choose{1, Seat{0}, Choice::camp}};
+  const Outcome first = room.tell(choose);
+  const Outcome second = room.tell(choose);
+  EXPECT_EQ(first.store.size(), 1U);
+  EXPECT_TRUE(second.store.empty());
+  ASSERT_EQ(second.send.size(), 1U);
+  EXPECT_EQ(second.send[0].message, Message(Accepted{777}));
+  room.restart();
+  EXPECT_TRUE(room.tell(choose).store.empty());
+}
+
+TEST(Table, ARefusalShowsHowThingsAre) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  room.act(ana, Choose{42, Seat{0}, Choice::camp});
+  ASSERT_EQ(room.last().send.size(), 1U);
+  const auto& refused = std::get<Refused>(room.last().send[0].message);
+  EXPECT_EQ(refused.why, TableRefusal::another_turn);
+  EXPECT_EQ(refused.table, room.shown(ana));
+}
+
+TEST(Table, WhenTheClockRunsOutTheDefaultIsChosen) {
+  for (const WhenLate when_late : {WhenLate::camp, WhenLate::torch, WhenLate::bot}) {
+    Room room(with_clock(when_late));
+    room.sit({ana, bo, cy});
+    room.act(ana, Start{});
+    room.choose(bo, Seat{1}, Choice::torch);
+    room.wait(Time(19'999));
+    EXPECT_TRUE(room.tell(Wake{}).store.empty());
+    room.wait(Time(1));
+    const Outcome outcome = room.tell(Wake{});
+    ASSERT_FALSE(outcome.store.empty());
+    const Choices choices = std::get<Revealed>(outcome.store[0].happening).choices;
+    EXPECT_EQ(choices.of(Seat{1}), Choice::torch);
+    if (when_late == WhenLate::camp) {
+      EXPECT_EQ(choices.camp(), (SeatSet{Seat{0}, Seat{2}}));
+    } else if (when_late == WhenLate::torch) {
+      EXPECT_TRUE(choices.camp().empty());
+    }
+  }
+}
+
+TEST(Table, TimeWithoutAServerDoesNotCount) {
+  Room room(with_clock(WhenLate::camp));
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  room.wait(Time(3'600'000));
+  room.restart();
+  EXPECT_TRUE(room.tell(Wake{}).store.empty());
+  room.wait(Time(20'000));
+  EXPECT_FALSE(room.tell(Wake{}).store.empty());
+}
+
+TEST(Table, AQuitterIsReplacedByABotAndMayComeBack) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  EXPECT_EQ(room.act(bo, GetUp{}), std::nullopt);
+  EXPECT_EQ(room.shown(ana).places[1].bot, "medium");
+  EXPECT_EQ(room.choose(bo, Seat{1}, Choice::camp), TableRefusal::not_your_adventurer);
+  EXPECT_EQ(room.act(bo, Sit{std::nullopt, "again"}), std::nullopt);
+  EXPECT_EQ(room.shown(ana).places[1].bot, std::nullopt);
+  EXPECT_EQ(room.choose(bo, Seat{1}, Choice::torch), std::nullopt);
+}
+
+TEST(Table, WhenAllLeaveTheBotsPlayToTheEnd) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  for (GuestId guest : {ana, bo, cy}) room.act(guest, GetUp{});
+  EXPECT_EQ(room.table().phase(), Phase::over);
+  EXPECT_TRUE(replay(*room.table().record()));
+}
+
+TEST(Table, TheNextInSeatBecomesHost) {
+  Room room;
+  room.sit({ana, bo, cy});
+  EXPECT_EQ(room.act(ana, GetUp{}), std::nullopt);
+  EXPECT_EQ(room.table().host(), bo);
+  // Away for long enough, while somebody else is there.
+  room.tell(Departed{bo});
+  room.wait(Table::host_may_be_away);
+  room.tell(Wake{});
+  EXPECT_EQ(room.table().host(), cy);
+}
+
+TEST(Table, OnlySomebodyWhoIsGoneIsReplacedInAGame) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  EXPECT_EQ(room.act(ana, Remove{PlayerId{1}}), TableRefusal::they_are_here);
+  room.tell(Departed{bo});
+  EXPECT_EQ(room.act(ana, Remove{PlayerId{1}}), TableRefusal::they_are_here);
+  room.wait(Table::player_may_be_away);
+  EXPECT_EQ(room.act(ana, Remove{PlayerId{1}}), std::nullopt);
+  EXPECT_EQ(room.shown(ana).places[1].bot, "medium");
+}
+
+TEST(Table, QuickWordsReachEverybodyButNotTooFast) {
+  Room room;
+  room.sit({ana, bo});
+  room.tell(Arrived{eve});
+  EXPECT_EQ(room.act(ana, Say{Phrase::hello}), std::nullopt);
+  int heard = 0;
+  for (const Letter& letter : room.last().send) heard += std::holds_alternative<Said>(letter.message) ? 1 : 0;
+  EXPECT_EQ(heard, 3);
+  EXPECT_TRUE(room.last().store.empty());
+  EXPECT_EQ(room.act(ana, Say{Phrase::wow}), TableRefusal::too_fast);
+  EXPECT_EQ(room.act(eve, Say{Phrase::wow}), TableRefusal::not_seated);
+  room.wait(Table::between_phrases);
+  EXPECT_EQ(room.act(ana, Say{Phrase::wow}), std::nullopt);
+}
+
+TEST(Table, TheSamePeoplePlayAgainWithAFreshSeed) {
+  Room room;
+  room.sit({ana, bo, cy});
+  EXPECT_EQ(room.act(ana, PlayAgain{}), TableRefusal::game_is_not_over);
+  room.act(ana, Start{});
+  const Seed first = room.shown(ana).commitment;
+  room.act(cy, GetUp{});
+  while (room.table().phase() == Phase::playing) {
+    for (GuestId guest : {ana, bo}) {
+      const Seat seat = guest == ana ? Seat{0} : Seat{1};
+      if (room.shown(guest).game->view.board().inside().contains(seat))
+        room.choose(guest, seat, Choice::camp);
+    }
+  }
+  EXPECT_EQ(room.act(eve, PlayAgain{}), TableRefusal::not_seated);
+  EXPECT_EQ(room.act(bo, PlayAgain{}), std::nullopt);
+  const TableShown shown = room.shown(bo);
+  EXPECT_EQ(shown.phase, Phase::gathering);
+  EXPECT_NE(shown.commitment, first);
+  EXPECT_EQ(shown.record, std::nullopt);
+  EXPECT_EQ(shown.places.size(), 4U);
+  EXPECT_EQ(shown.places[2].bot, "medium");
+  EXPECT_EQ(room.act(ana, Start{}), std::nullopt);
+}
+
+TEST(Table, AnAbandonedTableIsClosed) {
+  Room room;
+  room.sit({ana});
+  const Outcome outcome = room.tell(Departed{ana});
+  ASSERT_TRUE(outcome.wake);
+  room.wait(Table::all_may_be_away);
+  room.tell(Wake{});
+  EXPECT_EQ(room.table().phase(), Phase::closed);
+  EXPECT_EQ(room.act(ana, Sit{std::nullopt, "back"}), TableRefusal::table_is_closed);
+}
+
+TEST(Table, ARunningGameIsKeptForADay) {
+  Room room;
+  room.sit({ana, bo});
+  room.act(ana, Start{});
+  room.tell(Departed{ana});
+  room.tell(Departed{bo});
+  room.wait(Table::all_may_be_away);
+  room.tell(Wake{});
+  EXPECT_EQ(room.table().phase(), Phase::playing);
+}
+
+TEST(Table, WithOpenTentsEverybodySeesThem) {  // Rule K2.
+  Settings settings;
+  settings.tents = Tents::open;
+  Room open(settings);
+  open.sit({ana, bo, cy});
+  open.act(ana, Start{});
+  EXPECT_TRUE(open.shown(eve).game->view.tent(Seat{0}));
+  Room closed;
+  closed.sit({ana, bo, cy});
+  closed.act(ana, Start{});
+  EXPECT_FALSE(closed.shown(eve).game->view.tent(Seat{0}));
+  EXPECT_FALSE(closed.shown(bo).game->view.tent(Seat{0}));
+  EXPECT_TRUE(closed.shown(ana).game->view.tent(Seat{0}));
+}
+
+}  // namespace
+}  // namespace incan
