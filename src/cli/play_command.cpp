@@ -209,22 +209,27 @@ void add_play(CLI::App& program, const Text& text, Command& chosen) {
   command->add_option("--names", options->names, text("help.play.names"))->type_name("NAMES");
   command->add_option("--seed", options->seed, text("help.play.seed"))->type_name("SEED");
   command->add_option("--save", options->save, text("help.play.save"))->type_name("FILE");
-  CLI::Option* resume = command->add_option_function<std::vector<std::string>>(
-      "--resume",
-      [options](const std::vector<std::string>& files) {
-        options->resumes = true;
-        if (!files.empty()) options->resume = files.front();
-      },
-      text("help.play.resume"));
-  resume->expected(0, 1)->type_name("[FILE]");
-  // A game that goes on is as it was begun.
-  for (const char* begun : {"--players", "--humans", "--bots", "--edition", "--names", "--seed", "--save"}) {
-    resume->excludes(command->get_option(begun));
-  }
+  command
+      ->add_option_function<std::vector<std::string>>(
+          "--resume",
+          [options](const std::vector<std::string>& files) {
+            options->resumes = true;
+            if (!files.empty()) options->resume = files.front();
+          },
+          text("help.play.resume"))
+      ->expected(0, 1)
+      ->type_name("[FILE]");
   command->add_flag("--plain", options->plain, text("help.play.plain"));
   command->add_flag("--no-animation", options->no_animation, text("help.play.no_animation"));
   command->footer(roster_help(text) + "\n\n" + text("help.play.footer"));
-  command->callback([&chosen, options, &text] { chosen = [options, &text] { run(*options, text); }; });
+  command->callback([&chosen, command, options, &text] {
+    for (const char* begun :
+         {"--players", "--humans", "--bots", "--edition", "--names", "--seed", "--save"}) {
+      if (!options->resumes || command->count(begun) == 0) continue;
+      throw CLI::ValidationError(begun, "--resume goes on with a game as it was begun");
+    }
+    chosen = [options, &text] { run(*options, text); };
+  });
 }
 
 }  // namespace incan

@@ -96,6 +96,7 @@ int run_program(int argc, char** argv) {
   add_arena(program, text, chosen);
   for (CLI::App* command : program.get_subcommands({})) {
     add_language(*command);
+    command->get_help_ptr()->group(text("help.options"));
     command->group(text("help.commands"));
   }
 
