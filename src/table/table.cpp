@@ -86,6 +86,10 @@ void Table::on(const GotUp& happening, const Entry& /*entry*/) {
   }
   place.bot = happening.stand_in;
   seat_bot(happening.place, *happening.stand_in);
+  // The bot makes up its own mind.
+  const SeatSet seats = playing_->game.board().seats_of(happening.place);
+  playing_->chosen = playing_->chosen - seats;
+  playing_->camp = playing_->camp - seats;
 }
 
 void Table::on(const CameBack& happening, const Entry& /*entry*/) {
