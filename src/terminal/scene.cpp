@@ -349,14 +349,12 @@ class Painter {
   // As much of the story as there is room for.
   void paint_log() {
     const int room = canvas_.height() - 4;
-    std::vector<std::string> sentences;
-    int lines = 0;
-    for (auto sentence = scene_.story.rbegin(); sentence != scene_.story.rend(); ++sentence) {
-      lines += static_cast<int>(wrapped(*sentence, box_width() - 4).size());
+    auto first = scene_.story.end();
+    for (int lines = 0; first != scene_.story.begin(); --first) {
+      lines += static_cast<int>(wrapped(*std::prev(first), box_width() - 4).size());
       if (lines > room) break;
-      sentences.insert(sentences.begin(), *sentence);
     }
-    paint_box(text_("panel.story.title"), sentences);
+    paint_box(text_("panel.story.title"), std::vector<std::string>(first, scene_.story.end()));
   }
 
   void paint_scores() {
