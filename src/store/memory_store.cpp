@@ -1,0 +1,117 @@
+#include "store/memory_store.h"
+
+#include <algorithm>
+
+namespace incan {
+
+Guest MemoryStore::add_guest(const TokenHash& token, const std::string& name, Time now) {
+  if (tokens_.contains(token)) throw StoreError("there is a guest with this token already");
+  const GuestId id{++last_guest_};
+  tokens_[token] = id;
+  return guests_[id] = {id, name, now};
+}
+
+std::optional<Guest> MemoryStore::guest_with(const TokenHash& token) {
+  const auto found = tokens_.find(token);
+  return found == tokens_.end() ? std::nullopt : guest(found->second);
+}
+
+std::optional<Guest> MemoryStore::guest(GuestId id) {
+  const auto found = guests_.find(id);
+  if (found == guests_.end()) return std::nullopt;
+  return found->second;
+}
+
+void MemoryStore::rename(GuestId id, const std::string& name) {
+  if (const auto found = guests_.find(id); found != guests_.end()) found->second.name = name;
+}
+
+void MemoryStore::was_here(GuestId id, Time now) {
+  if (const auto found = guests_.find(id); found != guests_.end()) found->second.seen = now;
+}
+
+void MemoryStore::remove_guest(GuestId id) {
+  guests_.erase(id);
+  std::erase_if(tokens_, [&](const auto& token) { return token.second == id; });
+  for (auto kept = games_.begin(); kept != games_.end();) {
+    auto& guests = kept->second.guests;
+    kept = guests.erase(id) > 0 && guests.empty() ? games_.erase(kept) : std::next(kept);
+  }
+}
+
+int MemoryStore::remove_unused_guests(Time before) {
+  std::vector<GuestId> unused;
+  for (const auto& [id, guest] : guests_) {
+    const bool has_played = std::any_of(games_.begin(), games_.end(),
+                                        [&](const auto& kept) { return kept.second.guests.contains(id); });
+    if (guest.seen < before && !has_played) unused.push_back(id);
+  }
+  for (GuestId id : unused) remove_guest(id);
+  return static_cast<int>(unused.size());
+}
+
+void MemoryStore::commit(const Batch& batch) {
+  // All of it is checked before anything is changed.
+  std::map<std::string, std::uint64_t> next;
+  for (const StoredEntry& entry : batch.entries) {
+    const auto table = tables_.find(entry.table);
+    const auto [at, first] = next.try_emplace(entry.table, table == tables_.end() ? 0 : table->second.size());
+    if (entry.number != at->second++) throw StoreError("an entry is not the next of its table");
+  }
+  for (const StoredEntry& entry : batch.entries) tables_[entry.table].push_back(entry.text);
+  for (const NewGame& game : batch.games) {
+    const GameId id{++last_game_};
+    games_[id] = {{id, game.table, game.ended, game.record}, {game.guests.begin(), game.guests.end()}};
+  }
+  for (const std::string& table : batch.closed) tables_.erase(table);
+}
+
+std::vector<std::string> MemoryStore::tables() {
+  std::vector<std::string> list;
+  for (const auto& [table, entries] : tables_) list.push_back(table);
+  return list;
+}
+
+std::vector<std::string> MemoryStore::entries(const std::string& table) {
+  const auto found = tables_.find(table);
+  return found == tables_.end() ? std::vector<std::string>() : found->second;
+}
+
+std::optional<StoredGame> MemoryStore::game(GameId id) {
+  const auto found = games_.find(id);
+  if (found == games_.end()) return std::nullopt;
+  return found->second.game;
+}
+
+template <typename Wanted>
+std::vector<StoredGame> MemoryStore::newest_first(Wanted wanted) const {
+  std::vector<StoredGame> list;
+  for (const auto& [id, kept] : games_) {
+    if (wanted(kept)) list.push_back(kept.game);
+  }
+  std::sort(list.begin(), list.end(), [](const StoredGame& a, const StoredGame& b) {
+    return std::pair(a.ended, a.id) > std::pair(b.ended, b.id);
+  });
+  return list;
+}
+
+std::vector<StoredGame> MemoryStore::games_of_table(const std::string& table) {
+  return newest_first([&](const Kept& kept) { return kept.game.table == table; });
+}
+
+std::vector<StoredGame> MemoryStore::games_of_guest(GuestId guest, int most, std::optional<Time> before) {
+  std::vector<StoredGame> list = newest_first([&](const Kept& kept) {
+    return kept.guests.contains(guest) && (!before || kept.game.ended < *before);
+  });
+  if (std::ssize(list) > most) list.resize(static_cast<std::size_t>(most));
+  return list;
+}
+
+bool MemoryStore::remove_game(GuestId guest, GameId game) {
+  const auto found = games_.find(game);
+  if (found == games_.end() || found->second.guests.erase(guest) == 0) return false;
+  if (found->second.guests.empty()) games_.erase(found);
+  return true;
+}
+
+}  // namespace incan

@@ -1,0 +1,45 @@
+// A store that forgets everything when the program ends: for tests, and as the plainest reading of the
+// contract.
+#pragma once
+
+#include <map>
+#include <set>
+
+#include "store/store.h"
+
+namespace incan {
+
+class MemoryStore final : public Store {
+ public:
+  Guest add_guest(const TokenHash& token, const std::string& name, Time now) override;
+  std::optional<Guest> guest_with(const TokenHash& token) override;
+  std::optional<Guest> guest(GuestId id) override;
+  void rename(GuestId id, const std::string& name) override;
+  void was_here(GuestId id, Time now) override;
+  void remove_guest(GuestId id) override;
+  int remove_unused_guests(Time before) override;
+  void commit(const Batch& batch) override;
+  std::vector<std::string> tables() override;
+  std::vector<std::string> entries(const std::string& table) override;
+  std::optional<StoredGame> game(GameId id) override;
+  std::vector<StoredGame> games_of_table(const std::string& table) override;
+  std::vector<StoredGame> games_of_guest(GuestId guest, int most, std::optional<Time> before) override;
+  bool remove_game(GuestId guest, GameId game) override;
+
+ private:
+  struct Kept {
+    StoredGame game;
+    std::set<GuestId> guests;
+  };
+  template <typename Wanted>
+  std::vector<StoredGame> newest_first(Wanted wanted) const;
+
+  std::uint64_t last_guest_ = 0;
+  std::uint64_t last_game_ = 0;
+  std::map<GuestId, Guest> guests_;
+  std::map<TokenHash, GuestId> tokens_;
+  std::map<std::string, std::vector<std::string>> tables_;
+  std::map<GameId, Kept> games_;
+};
+
+}  // namespace incan

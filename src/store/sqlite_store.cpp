@@ -1,0 +1,315 @@
+#include "store/sqlite_store.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <array>
+#include <map>
+
+namespace incan {
+namespace {
+
+// Each brings the schema one version further; what has been released is never changed.
+constexpr std::array migrations = {
+    R"(
+CREATE TABLE guests (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  token BLOB NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  seen INTEGER NOT NULL
+);
+CREATE TABLE entries (
+  table_id TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (table_id, number)
+) WITHOUT ROWID;
+CREATE TABLE games (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  table_id TEXT NOT NULL,
+  ended INTEGER NOT NULL,
+  record TEXT NOT NULL
+);
+CREATE INDEX games_by_table ON games (table_id, ended);
+CREATE TABLE played (
+  guest INTEGER NOT NULL,
+  game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+  PRIMARY KEY (guest, game)
+) WITHOUT ROWID;
+CREATE INDEX played_by_game ON played (game);
+)",
+};
+
+// So that another program's database is not taken for ours: "INCA".
+constexpr int application_id = 0x494e4341;
+
+template <typename Id>
+std::int64_t number(Id id) {
+  return static_cast<std::int64_t>(id);
+}
+
+}  // namespace
+
+class SqliteStore::Connection {
+ public:
+  explicit Connection(const std::string& file)
+      : database_(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000) {
+    const int id = database_.execAndGet("PRAGMA application_id").getInt();
+    const int version = database_.execAndGet("PRAGMA user_version").getInt();
+    const bool empty = database_.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0;
+    if (!empty && id != application_id) throw StoreError(file + ": this is the database of another program");
+    if (version > static_cast<int>(migrations.size())) {
+      throw StoreError(file + ": this database was made by a newer version of the program");
+    }
+    database_.exec("PRAGMA journal_mode = WAL");
+    database_.exec("PRAGMA synchronous = FULL");
+    database_.exec("PRAGMA foreign_keys = ON");
+    for (std::size_t next = static_cast<std::size_t>(version); next < migrations.size(); ++next) {
+      SQLite::Transaction transaction(database_);
+      database_.exec(migrations[next]);
+      database_.exec("PRAGMA application_id = " + std::to_string(application_id));
+      database_.exec("PRAGMA user_version = " + std::to_string(next + 1));
+      transaction.commit();
+    }
+  }
+
+  // A statement is prepared once, and used again and again.
+  SQLite::Statement& statement(const char* sql) {
+    auto& made = statements_[sql];
+    if (!made) made = std::make_unique<SQLite::Statement>(database_, sql);
+    made->reset();
+    made->clearBindings();
+    return *made;
+  }
+
+  // Does it, and makes of what the library throws a fault of the store. No statement stays half-done then: it
+  // would hold on to what it has seen of the file.
+  template <typename Work>
+  auto run(Work work) {
+    try {
+      return work();
+    } catch (const SQLite::Exception& error) {
+      for (const auto& [sql, statement] : statements_) statement->tryReset();
+      throw StoreError(error.what());
+    }
+  }
+
+  SQLite::Database& database() { return database_; }
+
+ private:
+  SQLite::Database database_;
+  std::map<std::string, std::unique_ptr<SQLite::Statement>> statements_;
+};
+
+namespace {
+
+std::optional<Guest> read_guest(SQLite::Statement& found) {
+  if (!found.executeStep()) return std::nullopt;
+  Guest guest{static_cast<GuestId>(found.getColumn(0).getInt64()), found.getColumn(1).getString(),
+              Time(found.getColumn(2).getInt64())};
+  found.reset();
+  return guest;
+}
+
+std::vector<StoredGame> read_games(SQLite::Statement& found) {
+  std::vector<StoredGame> list;
+  while (found.executeStep()) {
+    list.push_back({static_cast<GameId>(found.getColumn(0).getInt64()), found.getColumn(1).getString(),
+                    Time(found.getColumn(2).getInt64()), found.getColumn(3).getString()});
+  }
+  return list;
+}
+
+}  // namespace
+
+SqliteStore::SqliteStore(const std::string& file) {
+  try {
+    connection_ = std::make_unique<Connection>(file);
+  } catch (const SQLite::Exception& error) {
+    throw StoreError(file + ": " + error.what());
+  }
+}
+SqliteStore::~SqliteStore() = default;
+
+Guest SqliteStore::add_guest(const TokenHash& token, const std::string& name, Time now) {
+  return connection_->run([&] {
+    auto& add = connection_->statement("INSERT INTO guests (token, name, seen) VALUES (?, ?, ?)");
+    add.bind(1, token.data(), static_cast<int>(token.size()));
+    add.bind(2, name);
+    add.bind(3, std::int64_t{now.count()});
+    add.exec();
+    return Guest{static_cast<GuestId>(connection_->database().getLastInsertRowid()), name, now};
+  });
+}
+
+std::optional<Guest> SqliteStore::guest_with(const TokenHash& token) {
+  return connection_->run([&] {
+    auto& find = connection_->statement("SELECT id, name, seen FROM guests WHERE token = ?");
+    find.bind(1, token.data(), static_cast<int>(token.size()));
+    return read_guest(find);
+  });
+}
+
+std::optional<Guest> SqliteStore::guest(GuestId id) {
+  return connection_->run([&] {
+    auto& find = connection_->statement("SELECT id, name, seen FROM guests WHERE id = ?");
+    find.bind(1, number(id));
+    return read_guest(find);
+  });
+}
+
+void SqliteStore::rename(GuestId id, const std::string& name) {
+  connection_->run([&] {
+    auto& change = connection_->statement("UPDATE guests SET name = ? WHERE id = ?");
+    change.bind(1, name);
+    change.bind(2, number(id));
+    change.exec();
+  });
+}
+
+void SqliteStore::was_here(GuestId id, Time now) {
+  connection_->run([&] {
+    auto& change = connection_->statement("UPDATE guests SET seen = ? WHERE id = ?");
+    change.bind(1, std::int64_t{now.count()});
+    change.bind(2, number(id));
+    change.exec();
+  });
+}
+
+void SqliteStore::remove_guest(GuestId id) {
+  connection_->run([&] {
+    SQLite::Transaction transaction(connection_->database());
+    auto& games = connection_->statement(
+        "DELETE FROM games WHERE id IN (SELECT game FROM played WHERE guest = ?1) AND NOT EXISTS"
+        " (SELECT 1 FROM played WHERE game = games.id AND guest <> ?1)");
+    games.bind(1, number(id));
+    games.exec();
+    auto& played = connection_->statement("DELETE FROM played WHERE guest = ?");
+    played.bind(1, number(id));
+    played.exec();
+    auto& guest = connection_->statement("DELETE FROM guests WHERE id = ?");
+    guest.bind(1, number(id));
+    guest.exec();
+    transaction.commit();
+  });
+}
+
+int SqliteStore::remove_unused_guests(Time before) {
+  return connection_->run([&] {
+    auto& remove = connection_->statement(
+        "DELETE FROM guests WHERE seen < ? AND NOT EXISTS (SELECT 1 FROM played WHERE guest = guests.id)");
+    remove.bind(1, std::int64_t{before.count()});
+    return remove.exec();
+  });
+}
+
+void SqliteStore::commit(const Batch& batch) {
+  connection_->run([&] {
+    SQLite::Transaction transaction(connection_->database());
+    for (const StoredEntry& entry : batch.entries) {
+      // It is added only if it is the next one.
+      auto& add = connection_->statement(
+          "INSERT INTO entries (table_id, number, text) SELECT ?1, ?2, ?3"
+          " WHERE ?2 = (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE table_id = ?1)");
+      add.bind(1, entry.table);
+      add.bind(2, static_cast<std::int64_t>(entry.number));
+      add.bind(3, entry.text);
+      if (add.exec() != 1) throw StoreError("an entry is not the next of its table");
+    }
+    for (const NewGame& game : batch.games) {
+      auto& add = connection_->statement("INSERT INTO games (table_id, ended, record) VALUES (?, ?, ?)");
+      add.bind(1, game.table);
+      add.bind(2, std::int64_t{game.ended.count()});
+      add.bind(3, game.record);
+      add.exec();
+      const std::int64_t id = connection_->database().getLastInsertRowid();
+      for (GuestId guest : game.guests) {
+        auto& played = connection_->statement("INSERT OR IGNORE INTO played (guest, game) VALUES (?, ?)");
+        played.bind(1, number(guest));
+        played.bind(2, id);
+        played.exec();
+      }
+    }
+    for (const std::string& table : batch.closed) {
+      auto& remove = connection_->statement("DELETE FROM entries WHERE table_id = ?");
+      remove.bind(1, table);
+      remove.exec();
+    }
+    transaction.commit();
+  });
+}
+
+std::vector<std::string> SqliteStore::tables() {
+  return connection_->run([&] {
+    std::vector<std::string> list;
+    auto& find = connection_->statement("SELECT DISTINCT table_id FROM entries ORDER BY table_id");
+    while (find.executeStep()) list.push_back(find.getColumn(0).getString());
+    return list;
+  });
+}
+
+std::vector<std::string> SqliteStore::entries(const std::string& table) {
+  return connection_->run([&] {
+    std::vector<std::string> list;
+    auto& find = connection_->statement("SELECT text FROM entries WHERE table_id = ? ORDER BY number");
+    find.bind(1, table);
+    while (find.executeStep()) list.push_back(find.getColumn(0).getString());
+    return list;
+  });
+}
+
+std::optional<StoredGame> SqliteStore::game(GameId id) {
+  return connection_->run([&]() -> std::optional<StoredGame> {
+    auto& find = connection_->statement("SELECT id, table_id, ended, record FROM games WHERE id = ?");
+    find.bind(1, number(id));
+    std::vector<StoredGame> found = read_games(find);
+    if (found.empty()) return std::nullopt;
+    return std::move(found.front());
+  });
+}
+
+std::vector<StoredGame> SqliteStore::games_of_table(const std::string& table) {
+  return connection_->run([&] {
+    auto& find = connection_->statement(
+        "SELECT id, table_id, ended, record FROM games WHERE table_id = ? ORDER BY ended DESC, id DESC");
+    find.bind(1, table);
+    return read_games(find);
+  });
+}
+
+std::vector<StoredGame> SqliteStore::games_of_guest(GuestId guest, int most, std::optional<Time> before) {
+  return connection_->run([&] {
+    auto& find = connection_->statement(
+        "SELECT id, table_id, ended, record FROM games JOIN played ON game = id"
+        " WHERE guest = ? AND ended < ? ORDER BY ended DESC, id DESC LIMIT ?");
+    find.bind(1, number(guest));
+    find.bind(2, std::int64_t{before.value_or(Time::max()).count()});
+    find.bind(3, most);
+    return read_games(find);
+  });
+}
+
+bool SqliteStore::remove_game(GuestId guest, GameId game) {
+  return connection_->run([&] {
+    SQLite::Transaction transaction(connection_->database());
+    auto& remove = connection_->statement("DELETE FROM played WHERE guest = ? AND game = ?");
+    remove.bind(1, number(guest));
+    remove.bind(2, number(game));
+    if (remove.exec() == 0) return false;
+    auto& forget = connection_->statement(
+        "DELETE FROM games WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM played WHERE game = ?1)");
+    forget.bind(1, number(game));
+    forget.exec();
+    transaction.commit();
+    return true;
+  });
+}
+
+void SqliteStore::limit_pages(int most) {
+  connection_->run([&] {
+    constexpr std::int64_t no_limit = 1'073'741'823;
+    connection_->database().exec("PRAGMA max_page_count = " +
+                                 std::to_string(most == 0 ? no_limit : std::int64_t{most}));
+  });
+}
+
+}  // namespace incan

@@ -1,0 +1,232 @@
+// What every store promises, and what the one on the disk promises beyond.
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+
+#include "store/memory_store.h"
+#include "store/sqlite_store.h"
+
+namespace incan {
+namespace {
+
+// A folder that goes when the test does.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "incan_store_XXXXXX").string();
+    path_ = ::mkdtemp(name.data());
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  std::string file() const { return path_ + "/incan.db"; }
+
+ private:
+  std::string path_;
+};
+
+TokenHash token(std::string_view name) {
+  return sha256(name);
+}
+
+StoredEntry entry(std::string table, std::uint64_t number, std::string text) {
+  return {std::move(table), number, std::move(text)};
+}
+
+class Contract : public ::testing::TestWithParam<bool> {
+ protected:
+  Contract() {
+    if (GetParam()) {
+      store_ = std::make_unique<SqliteStore>(folder_.file());
+    } else {
+      store_ = std::make_unique<MemoryStore>();
+    }
+  }
+  Store& store() { return *store_; }
+
+  // Stores a game and says which it is.
+  GameId play(const std::string& table, Time ended, std::vector<GuestId> guests) {
+    store().commit({{}, {{table, ended, "record of " + table, std::move(guests)}}, {}});
+    return store().games_of_table(table).front().id;
+  }
+
+ private:
+  Folder folder_;
+  std::unique_ptr<Store> store_;
+};
+
+TEST_P(Contract, AGuestIsFoundByItsTokenAlone) {
+  const Guest ana = store().add_guest(token("a"), "Ana", Time(1));
+  const Guest bo = store().add_guest(token("b"), "Bo", Time(2));
+  EXPECT_NE(ana.id, bo.id);
+  EXPECT_EQ(store().guest_with(token("a")), ana);
+  EXPECT_EQ(store().guest(bo.id), bo);
+  EXPECT_EQ(store().guest_with(token("c")), std::nullopt);
+  EXPECT_EQ(store().guest(GuestId{999}), std::nullopt);
+  EXPECT_THROW(store().add_guest(token("a"), "Another", Time(3)), StoreError);
+}
+
+TEST_P(Contract, AGuestIsRenamedAndSeen) {
+  const Guest ana = store().add_guest(token("a"), "Ana", Time(1));
+  store().rename(ana.id, "Żółć 'quoted'");
+  store().was_here(ana.id, Time(50));
+  EXPECT_EQ(store().guest(ana.id), (Guest{ana.id, "Żółć 'quoted'", Time(50)}));
+}
+
+TEST_P(Contract, EntriesComeBackInOrder) {
+  store().commit({{entry("t1", 0, "a"), entry("t2", 0, "x"), entry("t1", 1, "b")}, {}, {}});
+  store().commit({{entry("t1", 2, std::string("c\0d", 3))}, {}, {}});
+  EXPECT_EQ(store().tables(), (std::vector<std::string>{"t1", "t2"}));
+  EXPECT_EQ(store().entries("t1"), (std::vector<std::string>{"a", "b", std::string("c\0d", 3)}));
+  EXPECT_EQ(store().entries("t2"), (std::vector<std::string>{"x"}));
+  EXPECT_TRUE(store().entries("t3").empty());
+}
+
+TEST_P(Contract, AnEntryThatIsNotTheNextStopsTheWholeBatch) {
+  store().commit({{entry("t", 0, "a")}, {}, {}});
+  for (const std::uint64_t wrong : {0U, 2U, 7U}) {
+    const Batch batch{{entry("other", 0, "x"), entry("t", wrong, "b")}, {{"t", Time(1), "r", {}}}, {}};
+    EXPECT_THROW(store().commit(batch), StoreError);
+  }
+  EXPECT_EQ(store().entries("t"), (std::vector<std::string>{"a"}));
+  EXPECT_EQ(store().tables(), (std::vector<std::string>{"t"}));
+  EXPECT_TRUE(store().games_of_table("t").empty());
+  store().commit({{entry("t", 1, "b")}, {}, {}});
+  EXPECT_EQ(store().entries("t").size(), 2U);
+}
+
+TEST_P(Contract, AClosedTableIsForgottenAndItsGamesAreKept) {
+  const Guest ana = store().add_guest(token("a"), "Ana", Time(1));
+  store().commit({{entry("t", 0, "a")}, {}, {}});
+  store().commit({{}, {{"t", Time(5), "record", {ana.id}}}, {"t"}});
+  EXPECT_TRUE(store().tables().empty());
+  ASSERT_EQ(store().games_of_table("t").size(), 1U);
+  EXPECT_EQ(store().games_of_table("t")[0].record, "record");
+}
+
+TEST_P(Contract, GamesAreFoundByTableByPlayerAndByTime) {
+  const GuestId ana = store().add_guest(token("a"), "Ana", Time(1)).id;
+  const GuestId bo = store().add_guest(token("b"), "Bo", Time(1)).id;
+  const GameId first = play("t1", Time(10), {ana, bo});
+  const GameId second = play("t2", Time(30), {ana});
+  const GameId third = play("t3", Time(20), {ana});
+  const auto ids = [](const std::vector<StoredGame>& games) {
+    std::vector<GameId> list;
+    for (const StoredGame& game : games) list.push_back(game.id);
+    return list;
+  };
+  EXPECT_EQ(ids(store().games_of_guest(ana, 10, {})), (std::vector<GameId>{second, third, first}));
+  EXPECT_EQ(ids(store().games_of_guest(ana, 2, {})), (std::vector<GameId>{second, third}));
+  EXPECT_EQ(ids(store().games_of_guest(ana, 10, Time(30))), (std::vector<GameId>{third, first}));
+  EXPECT_EQ(ids(store().games_of_guest(bo, 10, {})), (std::vector<GameId>{first}));
+  EXPECT_EQ(store().game(third)->record, "record of t3");
+  EXPECT_EQ(store().game(GameId{999}), std::nullopt);
+}
+
+TEST_P(Contract, AGuestRemovesOnlyWhatIsTheirs) {
+  const GuestId ana = store().add_guest(token("a"), "Ana", Time(1)).id;
+  const GuestId bo = store().add_guest(token("b"), "Bo", Time(1)).id;
+  const GuestId eve = store().add_guest(token("e"), "Eve", Time(1)).id;
+  const GameId game = play("t", Time(10), {ana, bo});
+  EXPECT_FALSE(store().remove_game(eve, game));
+  EXPECT_TRUE(store().remove_game(ana, game));
+  EXPECT_FALSE(store().remove_game(ana, game));
+  EXPECT_TRUE(store().games_of_guest(ana, 10, {}).empty());
+  // Bo still has it; when nobody has, it is gone.
+  EXPECT_TRUE(store().game(game));
+  EXPECT_TRUE(store().remove_game(bo, game));
+  EXPECT_FALSE(store().game(game));
+}
+
+TEST_P(Contract, ARemovedGuestLeavesNothingBehind) {
+  const GuestId ana = store().add_guest(token("a"), "Ana", Time(1)).id;
+  const GuestId bo = store().add_guest(token("b"), "Bo", Time(1)).id;
+  const GameId own = play("t1", Time(10), {ana});
+  const GameId shared = play("t2", Time(20), {ana, bo});
+  store().remove_guest(ana);
+  EXPECT_EQ(store().guest(ana), std::nullopt);
+  EXPECT_EQ(store().guest_with(token("a")), std::nullopt);
+  EXPECT_FALSE(store().game(own));
+  EXPECT_TRUE(store().game(shared));
+  // Nobody else is ever taken for them.
+  EXPECT_NE(store().add_guest(token("c"), "Cy", Time(2)).id, ana);
+}
+
+TEST_P(Contract, UnusedGuestsAreRemoved) {
+  const GuestId old = store().add_guest(token("a"), "Old", Time(1)).id;
+  const GuestId player = store().add_guest(token("b"), "Player", Time(1)).id;
+  const GuestId recent = store().add_guest(token("c"), "Recent", Time(100)).id;
+  play("t", Time(10), {player});
+  EXPECT_EQ(store().remove_unused_guests(Time(100)), 1);
+  EXPECT_FALSE(store().guest(old));
+  EXPECT_TRUE(store().guest(player));
+  EXPECT_TRUE(store().guest(recent));
+}
+
+INSTANTIATE_TEST_SUITE_P(Stores, Contract, ::testing::Bool(),
+                         [](const auto& chosen) { return chosen.param ? "sqlite" : "memory"; });
+
+TEST(SqliteStore, KeepsEverythingWhenItIsOpenedAgain) {
+  const Folder folder;
+  GuestId ana{};
+  {
+    SqliteStore store(folder.file());
+    ana = store.add_guest(token("a"), "Ana", Time(1)).id;
+    store.commit({{entry("t", 0, "a"), entry("t", 1, "b")}, {{"t", Time(7), "record", {ana}}}, {}});
+  }
+  SqliteStore store(folder.file());
+  EXPECT_EQ(store.guest_with(token("a"))->id, ana);
+  EXPECT_EQ(store.entries("t"), (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(store.games_of_guest(ana, 10, {}).size(), 1U);
+}
+
+TEST(SqliteStore, AFullDiskStoresNothingOfABatchAndHealsWhenThereIsRoom) {
+  const Folder folder;
+  SqliteStore store(folder.file());
+  store.commit({{entry("t", 0, "a")}, {}, {}});
+  store.limit_pages(16);
+  const Batch large{{entry("t", 1, "b"), entry("t", 2, std::string(1'000'000, 'x'))}, {}, {}};
+  EXPECT_THROW(store.commit(large), StoreError);
+  EXPECT_EQ(store.entries("t"), (std::vector<std::string>{"a"}));
+  store.limit_pages(0);
+  store.commit(large);
+  EXPECT_EQ(store.entries("t").size(), 3U);
+}
+
+TEST(SqliteStore, RefusesWhatIsNotItsOwn) {
+  const Folder folder;
+  std::ofstream(folder.file())
+      << "this is no database, and long enough to be looked at as one ......................";
+  EXPECT_THROW(SqliteStore store(folder.file()), StoreError);
+  std::filesystem::remove(folder.file());
+  {
+    SQLite::Database other(folder.file(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    other.exec("CREATE TABLE somebody_elses (x)");
+  }
+  EXPECT_THROW(SqliteStore store(folder.file()), StoreError);
+  EXPECT_THROW(SqliteStore store("/nonexistent/folder/incan.db"), StoreError);
+}
+
+TEST(SqliteStore, RefusesTheFileOfANewerVersion) {
+  const Folder folder;
+  { const SqliteStore store(folder.file()); }
+  {
+    SQLite::Database newer(folder.file(), SQLite::OPEN_READWRITE);
+    newer.exec("PRAGMA user_version = 1000");
+  }
+  EXPECT_THROW(SqliteStore store(folder.file()), StoreError);
+}
+
+TEST(SqliteStore, WritesAheadAndFlushesEveryCommit) {
+  const Folder folder;
+  SqliteStore store(folder.file());
+  SQLite::Database look(folder.file(), SQLite::OPEN_READONLY);
+  EXPECT_EQ(look.execAndGet("PRAGMA journal_mode").getString(), "wal");
+}
+
+}  // namespace
+}  // namespace incan
