@@ -191,9 +191,9 @@ class Table {
       const std::string interval =
           text_("arena.from_to", {{"low", to_the_right(in_points(rating.low), 6)},
                                   {"high", to_the_right(in_points(rating.high), 6)}});
-      put("{} {}  {}  {}  {:>6} %\n", arena_letter(bot), to_the_left(shown_[bot], width_),
+      put("{} {}  {}  {}  {}\n", arena_letter(bot), to_the_left(shown_[bot], width_),
           to_the_right(in_points(rating.value), 8), to_the_right(interval, 16),
-          report_.percent(result_.pool.share(bot)));
+          to_the_right(text_("number.percent", {{"number", report_.percent(result_.pool.share(bot))}}), 8));
     }
     put("\n");
   }

@@ -247,11 +247,11 @@ class Page {
         words("page.bot"), words("page.rating"), words("page.interval"), words("page.wins"));
     for (std::size_t bot : order) {
       const Estimate& rating = result_.pool.ratings[bot];
-      put(R"(<tr><td>{} <code class="spec">{}</code></td><td>{}</td><td>{}</td><td>{}&nbsp;%</td></tr>)"
+      put(R"(<tr><td>{} <code class="spec">{}</code></td><td>{}</td><td>{}</td><td>{}</td></tr>)"
           "\n",
           arena_letter(bot), escaped(arena_.bots[bot]), in_points(rating.value),
           words("arena.from_to", {{"low", in_points(rating.low)}, {"high", in_points(rating.high)}}),
-          percent(result_.pool.share(bot)));
+          words("number.percent", {{"number", percent(result_.pool.share(bot))}}));
     }
     put("</tbody>\n</table>\n");
   }

@@ -51,7 +51,7 @@ std::string table(const Report& report, const Text& text) {
     const PlayerStatistics& player = all.player[id];
     const Estimate wins = win_share(player, all.games);
     std::vector<std::string> row = {
-        report.simulation.players[id], text.number(100 * wins.value, 2) + " %",
+        report.simulation.players[id], text("number.percent", {{"number", text.number(100 * wins.value, 2)}}),
         text("simulate.from_to",
              {{"low", text.number(100 * wins.low, 2)}, {"high", text.number(100 * wins.high, 2)}}),
         text.number(mean_points(player, all.games), 1), text.number(spread(player, all.games), 1)};

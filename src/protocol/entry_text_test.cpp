@@ -1,0 +1,94 @@
+#include "protocol/entry_text.h"
+
+#include <gtest/gtest.h>
+
+namespace incan {
+namespace {
+
+std::vector<Entry> all_kinds() {
+  Settings settings;
+  settings.edition = Edition::diamant_2016;
+  settings.places = 7;
+  settings.clock = std::chrono::seconds(45);
+  settings.when_late = WhenLate::bot;
+  settings.tents = Tents::open;
+  settings.listed = true;
+  const GuestId guest{0xffff'ffff'ffff'ffffU};
+  std::vector<Happening> list = {
+      Opened{settings, sha256("a")},
+      Opened{Settings(), sha256("b")},
+      Sat{PlayerId{7}, "Żółć \"quoted\" \\ \n 山"},
+      GotUp{PlayerId{0}, std::nullopt},
+      GotUp{PlayerId{1}, "medium"},
+      CameBack{PlayerId{2}},
+      BotSat{PlayerId{3}, "odds:1.5", ""},
+      HostChanged{guest},
+      HostChanged{},
+      SeedGiven{PlayerId{4}, "client seed"},
+      GameStarted{},
+      Chose{Seat{5}, Choice::camp},
+      Chose{Seat{0}, Choice::torch},
+      Revealed{Choices(SeatSet::first(8), SeatSet{Seat{1}, Seat{6}})},
+      Revealed{Choices(SeatSet{Seat{2}}, SeatSet())},
+      BeganAgain{sha256("c")},
+      Closed{},
+  };
+  std::vector<Entry> entries;
+  for (Happening& happening : list) {
+    entries.push_back({Time(1'700'000'000'000), std::nullopt, 0, happening});
+    entries.push_back({Time(0), guest, 0xffff'ffff'ffff'ffffU, std::move(happening)});
+  }
+  return entries;
+}
+
+TEST(EntryText, EveryKindComesBackAsItWas) {
+  for (const Entry& entry : all_kinds()) {
+    const auto read = read_entry(write_entry(entry));
+    ASSERT_TRUE(read) << write_entry(entry) << read.error().where << read.error().why;
+    EXPECT_EQ(*read, entry) << write_entry(entry);
+  }
+}
+
+// What is on people's disks must be read for ever: these lines are never changed.
+TEST(EntryText, WhatWasOnceWrittenIsRead) {
+  const std::vector<std::pair<std::string, Happening>> old = {
+      {R"({"at":5,"guest":11,"action":3,"what":"sat","place":1,"name":"Ana"})", Sat{PlayerId{1}, "Ana"}},
+      {R"({"at":5,"guest":11,"action":3,"what":"chose","adventurer":2,"choice":"camp"})",
+       Chose{Seat{2}, Choice::camp}},
+      {R"({"at":5,"guest":11,"action":3,"what":"revealed","choices":"TC......"})",
+       Revealed{Choices(SeatSet::first(2), SeatSet{Seat{1}})}},
+      {R"({"at":5,"guest":11,"action":3,"what":"game_started"})", GameStarted{}},
+  };
+  for (const auto& [text, happening] : old) {
+    const Entry entry{Time(5), GuestId{11}, 3, happening};
+    EXPECT_EQ(write_entry(entry), text);
+    EXPECT_EQ(*read_entry(text), entry);
+  }
+}
+
+TEST(EntryText, MembersOfLaterVersionsArePassedOver) {
+  EXPECT_TRUE(read_entry(R"({"at":1,"what":"closed","later":{"deep":[1,2]}})"));
+}
+
+TEST(EntryText, WhatIsNoEntryIsRefused) {
+  for (
+      const std::string text :
+      {"", "x", "[]", "{}", R"({"at":1})", R"({"at":-1,"what":"closed"})", R"({"at":1,"what":"exploded"})",
+       R"({"at":1,"what":"sat","place":8,"name":"x"})", R"({"at":1,"what":"sat","place":1})",
+       R"({"at":1,"what":"chose","adventurer":1,"choice":"run"})",
+       R"({"at":1,"what":"revealed","choices":"TT"})", R"({"at":1,"guest":"x","action":1,"what":"closed"})",
+       R"({"at":1,"what":"began_again","server_seed":"12"})",
+       R"({"at":1,"what":"opened","edition":"chess","places":4,"when_late":"camp","tents":"open","listed":true,"server_seed":"00"})"}) {
+    EXPECT_FALSE(read_entry(text)) << text;
+  }
+}
+
+TEST(EntryText, HalfAnEntryIsRefused) {
+  for (const Entry& entry : all_kinds()) {
+    const std::string text = write_entry(entry);
+    for (std::size_t size = 0; size < text.size(); ++size) EXPECT_FALSE(read_entry(text.substr(0, size)));
+  }
+}
+
+}  // namespace
+}  // namespace incan

@@ -1,0 +1,32 @@
+// How the table's words are spelt in JSON.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "table/command.h"
+
+namespace incan {
+
+// The names of an enumeration, in its order.
+template <typename Value, std::size_t size>
+struct Names {
+  std::array<std::string_view, size> list;
+
+  constexpr std::string_view of(Value value) const { return list[static_cast<std::size_t>(value)]; }
+  constexpr std::optional<Value> find(std::string_view name) const {
+    for (std::size_t at = 0; at < size; ++at) {
+      if (list[at] == name) return static_cast<Value>(at);
+    }
+    return std::nullopt;
+  }
+};
+
+inline constexpr Names<Choice, 2> choice_names = {{"torch", "camp"}};
+inline constexpr Names<WhenLate, 3> when_late_names = {{"camp", "torch", "bot"}};
+inline constexpr Names<Tents, 2> tents_names = {{"closed", "open"}};
+inline constexpr Names<Phrase, phrases> phrase_names = {
+    {"hello", "good_luck", "well_played", "thanks", "hurry", "oops", "wow", "laugh", "again"}};
+
+}  // namespace incan
