@@ -13,6 +13,7 @@
 #include "record/json_syntax.h"
 #include "record/notation.h"
 #include "record/trace.h"
+#include "record/view_json.h"
 
 namespace incan {
 namespace {
@@ -42,65 +43,6 @@ void put_list(std::string& out, const Things& things, Spell spell) {
     comma = ",";
   }
   out += ']';
-}
-
-template <typename Known>
-std::string or_null(const std::optional<Known>& number) {
-  return number ? fmt::format("{}", *number) : "null";
-}
-
-// How many hazards of each type a deck holds, or lacks of the three that there once were.
-void put_hazards(std::string& out, const Deck& deck, bool missing) {
-  out += '{';
-  for (int type = 0; type < hazard_types; ++type) {
-    const auto hazard = static_cast<Hazard>(type);
-    const int there = deck.count(Card(hazard));
-    put(out, R"({}"{}":{})", type == 0 ? "" : ",", name(hazard),
-        missing ? copies_of_a_hazard - there : there);
-  }
-  out += '}';
-}
-
-void put_path(std::string& out, const Path& path) {
-  put(out, R"(,"path":[)");
-  for (int place = 0; place < path.size(); ++place) {
-    put(out, R"({}{{"card":"{}","gems":{}}})", place == 0 ? "" : ",",
-        name(path.cards()[static_cast<std::size_t>(place)]), path.gems_on(place).count());
-  }
-  put(out, R"(],"path_gems":{})", path.gems().count());
-}
-
-void put_deck(std::string& out, const Deck& deck) {
-  put(out, R"(,"deck":{{"treasures":[)");
-  std::string artifacts;
-  for (Card card : deck) {
-    if (card.kind() == CardKind::treasure) {
-      put(out, "{}{}", out.back() == '[' ? "" : ",", card.value().count());
-    } else if (card.kind() == CardKind::artifact) {
-      put(artifacts, R"({}"{}")", artifacts.empty() ? "" : ",", name(card));
-    }
-  }
-  put(out, R"(],"hazards":)");
-  put_hazards(out, deck, false);
-  put(out, R"(,"artifacts":[{}]}})", artifacts);
-}
-
-void put_adventurers(std::string& out, const View& view) {
-  const Board& board = view.board();
-  put(out, R"(,"inside":)");
-  put_list(out, board.inside(), [](Seat seat) { return index(seat); });
-  put(out, R"(,"carried":{},"tents":)", board.carried().count());
-  put_list(out, board.seats(), [&](Seat seat) {
-    const auto gems = view.tent(seat);
-    return or_null(gems ? std::optional(gems->count()) : std::nullopt);
-  });
-  put(out, R"(,"artifacts":)");
-  put_list(out, board.seats(), [&](Seat seat) { return board.artifacts(seat); });
-  put(out, R"(,"artifact_points":)");
-  put_list(out, board.seats(), [&](Seat seat) { return board.artifact_points(seat); });
-  put(out, R"(,"artifacts_out":{},"scores":)", board.artifacts_out());
-  put_list(out, PlayerSet::first(board.players()),
-           [&](PlayerId player) { return or_null(view.score(player)); });
 }
 
 // A bot's text inside a message: short, and without anything that a terminal would act upon.
@@ -198,14 +140,8 @@ std::string choose_line(std::uint64_t id, std::chrono::milliseconds deadline, co
   std::string out;
   put(out, R"({{"type":"choose","id":{},"deadline_ms":{},"edition":"{}","players":{},"you":{},"seat":{})", id,
       deadline.count(), board.rules().name, board.players(), index(board.owner(seat)), index(seat));
-  put(out, R"(,"round":{},"start_player":{})", board.round(), index(board.start_player()));
-  put_path(out, board.path());
-  put(out, R"(,"path_points":{},"cards_left":{},"bust_cards":{})", board.haul(1).artifact_points,
-      board.deck().size(), board.bust_cards());
-  put_deck(out, board.deck());
-  put(out, R"(,"hazards_removed":)");
-  put_hazards(out, board.in_the_game(), true);
-  put_adventurers(out, view);
+  out += ',';
+  append_view(out, view);
   return out + "}\n";
 }
 

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <limits>
 
+#include "protocol/fields.h"
 #include "protocol/names.h"
 #include "record/json_syntax.h"
 
@@ -95,109 +96,67 @@ constexpr std::array<std::string_view, 20> members = {
     "/when_late",   "/tents",       "/listed", "/place",      "/name",    "/spec",   "/stand_in",
     "/server_seed", "/client_seed", "/host",   "/adventurer", "/choice",  "/choices"};
 
-// Reads members of one object. The first fault is kept.
 class Reader {
  public:
-  explicit Reader(const json::object& object) : object_(object) {}
+  explicit Reader(const json::object& object) : fields_(object) {}
 
   Checked<Entry> read() {
     Entry entry;
-    entry.at = Time(static_cast<std::int64_t>(number("at", std::numeric_limits<std::int64_t>::max())));
-    if (object_.contains("guest")) {
-      entry.guest = static_cast<GuestId>(number("guest", std::numeric_limits<std::uint64_t>::max()));
-      entry.action = number("action", std::numeric_limits<std::uint64_t>::max());
+    entry.at =
+        Time(static_cast<std::int64_t>(fields_.number("at", std::numeric_limits<std::int64_t>::max())));
+    if (fields_.has("guest")) {
+      entry.guest = static_cast<GuestId>(fields_.number("guest"));
+      entry.action = fields_.number("action");
     }
     entry.happening = happening();
-    if (fault_) return tl::unexpected(*std::move(fault_));
+    if (fields_.fault()) return tl::unexpected(*fields_.fault());
     return entry;
   }
 
  private:
-  void fail(std::string_view key, std::string why) {
-    if (!fault_) fault_ = Fault{fmt::format("/{}", key), std::move(why)};
-  }
-  std::uint64_t number(std::string_view key, std::uint64_t most) {
-    const json::value* value = object_.if_contains(key);
-    std::optional<std::uint64_t> found;
-    if (value != nullptr && value->is_int64() && value->get_int64() >= 0) {
-      found = static_cast<std::uint64_t>(value->get_int64());
-    }
-    if (value != nullptr && value->is_uint64()) found = value->get_uint64();
-    if (!found || *found > most) {
-      fail(key, fmt::format("it must be a whole number from 0 to {}", most));
-      return 0;
-    }
-    return *found;
-  }
-  std::string string(std::string_view key) {
-    const json::value* value = object_.if_contains(key);
-    if (value != nullptr && value->is_string()) return std::string(value->get_string());
-    fail(key, "it must be a string");
-    return {};
-  }
-  std::optional<std::string> optional_string(std::string_view key) {
-    if (!object_.contains(key)) return std::nullopt;
-    return string(key);
-  }
-  bool flag(std::string_view key) {
-    const json::value* value = object_.if_contains(key);
-    if (value != nullptr && value->is_bool()) return value->get_bool();
-    fail(key, "it must be true or false");
-    return false;
-  }
-  Seed seed(std::string_view key) {
-    const auto found = seed_from_hex(string(key));
-    if (!found) fail(key, "it must be 64 hexadecimal digits");
-    return found.value_or(Seed());
-  }
-  template <typename Found>
-  auto known(std::string_view key, Found found) {
-    if (!found) fail(key, "it has a value that is not known");
-    return found.value_or(typename Found::value_type());
-  }
-  PlayerId place() { return static_cast<PlayerId>(number("place", max_players - 1)); }
+  PlayerId place() { return static_cast<PlayerId>(fields_.number("place", max_players - 1)); }
 
   Settings settings() {
     Settings settings;
-    settings.edition = known("edition", edition_named(string("edition")));
-    settings.places = static_cast<int>(number("places", max_players));
-    if (settings.places < min_players) fail("places", "a table has 2 to 8 places (S1)");
+    settings.edition = fields_.known("edition", edition_named(fields_.string("edition")));
+    settings.places = static_cast<int>(fields_.number("places", max_players));
+    if (settings.places < min_players) fields_.fail("places", "a table has 2 to 8 places (S1)");
     constexpr std::uint64_t a_day = 86'400;
-    if (object_.contains("clock")) settings.clock = std::chrono::seconds(number("clock", a_day));
-    settings.when_late = known("when_late", when_late_names.find(string("when_late")));
-    settings.tents = known("tents", tents_names.find(string("tents")));
-    settings.listed = flag("listed");
+    if (fields_.has("clock")) settings.clock = std::chrono::seconds(fields_.number("clock", a_day));
+    settings.when_late = fields_.known("when_late", when_late_names.find(fields_.string("when_late")));
+    settings.tents = fields_.known("tents", tents_names.find(fields_.string("tents")));
+    settings.listed = fields_.flag("listed");
     return settings;
   }
 
   Happening happening() {
-    const std::string what = string("what");
-    if (what == "opened") return Opened{settings(), seed("server_seed")};
-    if (what == "sat") return Sat{place(), string("name")};
-    if (what == "got_up") return GotUp{place(), optional_string("stand_in")};
+    const std::string what = fields_.string("what");
+    if (what == "opened") return Opened{settings(), fields_.seed("server_seed")};
+    if (what == "sat") return Sat{place(), fields_.string("name")};
+    if (what == "got_up") return GotUp{place(), fields_.optional_string("stand_in")};
     if (what == "came_back") return CameBack{place()};
-    if (what == "bot_sat") return BotSat{place(), string("spec"), string("name")};
+    if (what == "bot_sat") return BotSat{place(), fields_.string("spec"), fields_.string("name")};
     if (what == "host_changed") {
-      if (!object_.contains("host")) return HostChanged{};
-      return HostChanged{static_cast<GuestId>(number("host", std::numeric_limits<std::uint64_t>::max()))};
+      if (!fields_.has("host")) return HostChanged{};
+      return HostChanged{static_cast<GuestId>(fields_.number("host"))};
     }
-    if (what == "seed_given") return SeedGiven{place(), string("client_seed")};
+    if (what == "seed_given") return SeedGiven{place(), fields_.string("client_seed")};
     if (what == "game_started") return GameStarted{};
     if (what == "chose") {
-      return Chose{static_cast<Seat>(number("adventurer", max_adventurers - 1)),
-                   known("choice", choice_names.find(string("choice")))};
+      return Chose{static_cast<Seat>(fields_.number("adventurer", max_adventurers - 1)),
+                   fields_.known("choice", choice_names.find(fields_.string("choice")))};
     }
     if (what == "revealed") {
-      return Revealed{known("choices", choices_from_letters(string("choices"), max_adventurers))};
+      return Revealed{
+          fields_.known("choices", choices_from_letters(fields_.string("choices"), max_adventurers))};
     }
-    if (what == "began_again") return BeganAgain{seed("server_seed")};
+    if (what == "began_again") return BeganAgain{fields_.seed("server_seed")};
     if (what == "closed") return Closed{};
-    fail("what", "it has a value that is not known");
+    fields_.fail("what", "it has a value that is not known");
     return Closed{};
   }
 
-  const json::object& object_;
-  std::optional<Fault> fault_;
+  Fields fields_;
 };
 
 }  // namespace

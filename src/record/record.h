@@ -8,3 +8,4 @@
 #include "record/record_stream.h"  // IWYU pragma: export
 #include "record/replay.h"         // IWYU pragma: export
 #include "record/trace.h"          // IWYU pragma: export
+#include "record/view_json.h"      // IWYU pragma: export

@@ -67,7 +67,10 @@ std::string PlainFront::answer(const std::string& question) {
     char c = 0;
     const ssize_t count = ::read(STDIN_FILENO, &c, 1);
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) throw Stopped(0);
+    if (count <= 0) {
+      throw_if_stopped();  // A signal and the end of input may come together.
+      throw Stopped(0);
+    }
     if (c == '\n') return trimmed_and_lower(line);
     constexpr std::size_t enough = 100;
     if (line.size() < enough) line += c;

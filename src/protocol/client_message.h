@@ -1,0 +1,31 @@
+// What a client says to the server, one JSON object a frame. Frames are read here, once, into commands; what
+// is not understood is refused with the reason.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "record/record.h"
+#include "table/command.h"
+
+namespace incan {
+
+// A longer frame is not looked at.
+inline constexpr std::size_t max_frame_bytes = 4096;
+inline constexpr std::size_t max_name_bytes = 256;
+
+// The first frame: which table to join.
+struct Join {
+  std::string table;
+};
+// Everything else: an action, with a number of the client's own.
+struct Acting {
+  ActionId action = 0;
+  Action what;
+};
+using ClientMessage = std::variant<Join, Acting>;
+
+Checked<ClientMessage> read_client_message(std::string_view frame);
+
+}  // namespace incan

@@ -1,0 +1,73 @@
+// Reads the members of a JSON object one by one; the first fault is kept.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <boost/json/value.hpp>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "deal/deal.h"
+#include "record/fault.h"
+
+namespace incan {
+
+class Fields {
+ public:
+  // The object must outlive this.
+  explicit Fields(const boost::json::object& object) : object_(object) {}
+
+  bool has(std::string_view key) const { return object_.contains(key); }
+  const std::optional<Fault>& fault() const { return fault_; }
+  void fail(std::string_view key, std::string why) {
+    if (!fault_) fault_ = Fault{fmt::format("/{}", key), std::move(why)};
+  }
+
+  // Each gives the member, or nothing of its kind and a fault.
+  std::uint64_t number(std::string_view key, std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) {
+    const boost::json::value* value = object_.if_contains(key);
+    std::optional<std::uint64_t> found;
+    if (value != nullptr && value->is_int64() && value->get_int64() >= 0) {
+      found = static_cast<std::uint64_t>(value->get_int64());
+    }
+    if (value != nullptr && value->is_uint64()) found = value->get_uint64();
+    if (found && *found <= most) return *found;
+    fail(key, fmt::format("it must be a whole number from 0 to {}", most));
+    return 0;
+  }
+  std::string string(std::string_view key) {
+    const boost::json::value* value = object_.if_contains(key);
+    if (value != nullptr && value->is_string()) return std::string(value->get_string());
+    fail(key, "it must be a string");
+    return {};
+  }
+  std::optional<std::string> optional_string(std::string_view key) {
+    if (!has(key)) return std::nullopt;
+    return string(key);
+  }
+  bool flag(std::string_view key) {
+    const boost::json::value* value = object_.if_contains(key);
+    if (value != nullptr && value->is_bool()) return value->get_bool();
+    fail(key, "it must be true or false");
+    return false;
+  }
+  Seed seed(std::string_view key) {
+    const auto found = seed_from_hex(string(key));
+    if (!found) fail(key, "it must be 64 hexadecimal digits");
+    return found.value_or(Seed());
+  }
+  // What a member was looked up as, if it is one of the words that are known.
+  template <typename Found>
+  auto known(std::string_view key, const Found& found) {
+    if (!found) fail(key, "it has a value that is not known");
+    return found.value_or(typename Found::value_type());
+  }
+
+ private:
+  const boost::json::object& object_;
+  std::optional<Fault> fault_;
+};
+
+}  // namespace incan

@@ -1,0 +1,122 @@
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+
+#include "protocol/client_message.h"
+#include "protocol/server_message.h"
+#include "table/table.h"
+
+namespace incan {
+namespace {
+
+namespace json = boost::json;
+
+TEST(ClientMessage, EveryKindIsRead) {
+  const auto acting = [](std::string_view frame) {
+    const auto read = read_client_message(frame);
+    EXPECT_TRUE(read) << frame << read.error().where << read.error().why;
+    return std::get<Acting>(*read);
+  };
+  EXPECT_EQ(std::get<Join>(*read_client_message(R"({"type":"join","table":"abc"})")).table, "abc");
+  EXPECT_EQ(std::get<Sit>(acting(R"({"type":"sit","action":1,"place":3,"name":"Ana"})").what).place,
+            PlayerId{3});
+  EXPECT_EQ(std::get<Sit>(acting(R"({"type":"sit","action":1,"name":"Ana"})").what).place, std::nullopt);
+  EXPECT_TRUE(std::holds_alternative<GetUp>(acting(R"({"type":"get_up","action":2})").what));
+  const auto bot =
+      std::get<SeatBot>(acting(R"({"type":"seat_bot","action":3,"place":1,"bot":"odds","name":"B"})").what);
+  EXPECT_EQ(bot.spec, "odds");
+  EXPECT_EQ(std::get<Remove>(acting(R"({"type":"remove","action":4,"place":1})").what).place, PlayerId{1});
+  EXPECT_EQ(std::get<GiveSeed>(acting(R"({"type":"give_seed","action":5,"seed":"s"})").what).client_seed,
+            "s");
+  EXPECT_TRUE(std::holds_alternative<Start>(acting(R"({"type":"start","action":6})").what));
+  const auto choose = std::get<Choose>(
+      acting(R"({"type":"choose","action":7,"turn":9,"adventurer":2,"choice":"camp"})").what);
+  EXPECT_EQ(choose.turn, 9U);
+  EXPECT_EQ(choose.adventurer, Seat{2});
+  EXPECT_EQ(choose.choice, Choice::camp);
+  EXPECT_EQ(std::get<Say>(acting(R"({"type":"say","action":8,"phrase":"wow"})").what).phrase, Phrase::wow);
+  EXPECT_TRUE(
+      std::holds_alternative<PlayAgain>(acting(R"({"type":"play_again","action":9,"later":{}})").what));
+}
+
+TEST(ClientMessage, NonsenseIsRefusedWithAReason) {
+  for (const std::string& frame :
+       {std::string(), std::string("null"), std::string("[]"), std::string("{"),
+        std::string(R"({"type":"fly","action":1})"), std::string(R"({"type":"start"})"),
+        std::string(R"({"type":"start","action":0})"), std::string(R"({"type":"start","action":-1})"),
+        std::string(R"({"type":"start","action":1.5})"),
+        std::string(R"({"type":"choose","action":1,"turn":1,"adventurer":8,"choice":"camp"})"),
+        std::string(R"({"type":"choose","action":1,"turn":1,"adventurer":1,"choice":"CAMP"})"),
+        std::string(R"({"type":"say","action":1,"phrase":"anything I like"})"),
+        std::string(R"({"type":"sit","action":1,"place":9,"name":"x"})"),
+        R"({"type":"sit","action":1,"name":")" + std::string(300, 'x') + "\"}",
+        R"({"type":"start","action":1,"x":")" + std::string(5000, 'x') + "\"}",
+        std::string(R"({"type":"start","type":"get_up","action":1})")}) {
+    const auto read = read_client_message(frame);
+    ASSERT_FALSE(read) << frame;
+    EXPECT_FALSE(read.error().why.empty());
+    EXPECT_TRUE(json::parse(write_error(read.error())).is_object());
+  }
+}
+
+// Plays a game and looks at every frame that anybody is sent.
+TEST(ServerMessage, EveryFrameIsAnObjectThatTellsNoSecret) {
+  const GuestId ana{1};
+  const GuestId bo{2};
+  const GuestId eve{3};
+  const Moment moment{Time(1000), sha256("server seed")};
+  std::vector<Entry> store = {Table::open(Settings(), ana, moment)};
+  Table table(store, moment.now);
+  ActionId actions = 0;
+  std::map<GuestId, std::set<std::string>> types;
+  const auto tell = [&](const Command& command) {
+    for (const Letter& letter : table.handle(command, moment).send) {
+      const std::string frame = write_message(letter.message);
+      const json::value value = json::parse(frame);
+      types[letter.to].insert(std::string(value.at("type").as_string()));
+      if (table.phase() != Phase::over) {
+        EXPECT_EQ(frame.find(to_hex(moment.fresh_seed)), std::string::npos);
+      }
+      if (const auto* turn = std::get_if<TurnShown>(&letter.message)) {
+        EXPECT_EQ(value.at("game").at("hash").as_string(), state_hash(turn->game.view.board()));
+        const json::array& tents = value.at("game").at("tents").as_array();
+        for (std::size_t seat = 0; seat < tents.size() && table.phase() != Phase::over; ++seat) {
+          const bool own = letter.to != eve && seat / 2 == (letter.to == ana ? 0U : 1U);
+          EXPECT_EQ(tents[seat].is_null(), !own) << frame;
+        }
+      }
+    }
+  };
+  for (GuestId guest : {ana, bo, eve}) tell(Arrived{guest});
+  for (GuestId guest : {ana, bo}) tell(Act{guest, ++actions, Sit{std::nullopt, "\"na\\me\""}});
+  tell(Act{ana, ++actions, Start{}});
+  tell(Act{eve, ++actions, Start{}});
+  tell(Act{bo, ++actions, Say{Phrase::hello}});
+  while (table.phase() == Phase::playing) {
+    const GameShown game = *table.shown_to(eve).game;
+    for (Seat seat : game.view.board().inside()) {
+      tell(Act{index(seat) < 2 ? ana : bo, ++actions,
+               Choose{game.turn, seat,
+                      (game.turn + static_cast<std::uint64_t>(index(seat))) % 3 == 0 ? Choice::camp
+                                                                                     : Choice::torch}});
+    }
+  }
+  EXPECT_EQ(types[ana], (std::set<std::string>{"accepted", "chosen", "said", "table", "turn"}));
+  EXPECT_EQ(types[eve], (std::set<std::string>{"chosen", "refused", "said", "table", "turn"}));
+}
+
+TEST(ServerMessage, TheHashFollowsFromWhatLiesOpenAlone) {
+  Game game(Edition::diamant, 3);
+  game.start_round(std::nullopt);
+  game.turn(Card::treasure(17));
+  const std::string before = state_hash(game.board());
+  EXPECT_EQ(before.size(), 16U);
+  std::array<Gems, max_adventurers> tents{};
+  tents[0] = Gems(99);
+  EXPECT_EQ(state_hash(Game(game.board(), tents).board()), before);
+  game.reveal(Choices(SeatSet::first(3), SeatSet{Seat{0}}));
+  EXPECT_NE(state_hash(game.board()), before);
+}
+
+}  // namespace
+}  // namespace incan

@@ -1,0 +1,102 @@
+#include "record/view_json.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <optional>
+
+#include "record/notation.h"
+
+namespace incan {
+namespace {
+
+template <typename... Values>
+void put(std::string& out, fmt::format_string<Values...> format, Values&&... values) {
+  fmt::format_to(std::back_inserter(out), format, std::forward<Values>(values)...);
+}
+
+template <typename Things, typename Spell>
+void put_list(std::string& out, const Things& things, Spell spell) {
+  out += '[';
+  std::string_view comma;
+  for (const auto& thing : things) {
+    put(out, "{}{}", comma, spell(thing));
+    comma = ",";
+  }
+  out += ']';
+}
+
+template <typename Known>
+std::string or_null(const std::optional<Known>& number) {
+  return number ? fmt::format("{}", *number) : "null";
+}
+
+// How many hazards of each type a deck holds, or lacks of the three that there once were.
+void put_hazards(std::string& out, const Deck& deck, bool missing) {
+  out += '{';
+  for (int type = 0; type < hazard_types; ++type) {
+    const auto hazard = static_cast<Hazard>(type);
+    const int there = deck.count(Card(hazard));
+    put(out, R"({}"{}":{})", type == 0 ? "" : ",", name(hazard),
+        missing ? copies_of_a_hazard - there : there);
+  }
+  out += '}';
+}
+
+void put_path(std::string& out, const Path& path) {
+  put(out, R"(,"path":[)");
+  for (int place = 0; place < path.size(); ++place) {
+    put(out, R"({}{{"card":"{}","gems":{}}})", place == 0 ? "" : ",",
+        name(path.cards()[static_cast<std::size_t>(place)]), path.gems_on(place).count());
+  }
+  put(out, R"(],"path_gems":{})", path.gems().count());
+}
+
+void put_deck(std::string& out, const Deck& deck) {
+  put(out, R"(,"deck":{{"treasures":[)");
+  std::string artifacts;
+  for (Card card : deck) {
+    if (card.kind() == CardKind::treasure) {
+      put(out, "{}{}", out.back() == '[' ? "" : ",", card.value().count());
+    } else if (card.kind() == CardKind::artifact) {
+      put(artifacts, R"({}"{}")", artifacts.empty() ? "" : ",", name(card));
+    }
+  }
+  put(out, R"(],"hazards":)");
+  put_hazards(out, deck, false);
+  put(out, R"(,"artifacts":[{}]}})", artifacts);
+}
+
+void put_adventurers(std::string& out, const View& view) {
+  const Board& board = view.board();
+  put(out, R"(,"inside":)");
+  put_list(out, board.inside(), [](Seat seat) { return index(seat); });
+  put(out, R"(,"carried":{},"tents":)", board.carried().count());
+  put_list(out, board.seats(), [&](Seat seat) {
+    const auto gems = view.tent(seat);
+    return or_null(gems ? std::optional(gems->count()) : std::nullopt);
+  });
+  put(out, R"(,"artifacts":)");
+  put_list(out, board.seats(), [&](Seat seat) { return board.artifacts(seat); });
+  put(out, R"(,"artifact_points":)");
+  put_list(out, board.seats(), [&](Seat seat) { return board.artifact_points(seat); });
+  put(out, R"(,"artifacts_out":{},"scores":)", board.artifacts_out());
+  put_list(out, PlayerSet::first(board.players()),
+           [&](PlayerId player) { return or_null(view.score(player)); });
+}
+
+}  // namespace
+
+void append_view(std::string& out, const View& view) {
+  const Board& board = view.board();
+  put(out, R"("round":{},"start_player":{})", board.round(), index(board.start_player()));
+  put_path(out, board.path());
+  put(out, R"(,"path_points":{},"cards_left":{},"bust_cards":{})", board.haul(1).artifact_points,
+      board.deck().size(), board.bust_cards());
+  put_deck(out, board.deck());
+  put(out, R"(,"hazards_removed":)");
+  put_hazards(out, board.in_the_game(), true);
+  put_adventurers(out, view);
+}
+
+}  // namespace incan
