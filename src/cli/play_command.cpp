@@ -16,6 +16,8 @@
 #include "terminal/plain_front.h"
 #include "terminal/screen_front.h"
 #include "terminal/signals.h"
+#include "text/glyphs.h"
+#include "text/guest_name.h"
 
 namespace incan {
 namespace {
@@ -40,6 +42,16 @@ std::vector<RecordedPlayer> players_of(const Options& options, const Text& text)
       options.names.empty() ? std::vector<std::string>() : split_specs(options.names);
   if (names.size() > static_cast<std::size_t>(options.players)) {
     throw Complaint(fmt::format("--names: {} names for {} players", names.size(), options.players));
+  }
+  for (std::string& name : names) {
+    if (name.empty()) continue;
+    const auto clean = guest_name(name);
+    if (!clean) {
+      throw Complaint(
+          fmt::format("--names: '{}' is no name: it has at most {} columns, and nothing that cannot be seen",
+                      shortened(name, max_name_columns), max_name_columns));
+    }
+    name = *clean;
   }
   const std::vector<std::string> specs = split_specs(options.bots);
   if (const auto bots = static_cast<std::size_t>(options.players - options.humans);

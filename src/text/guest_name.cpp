@@ -1,0 +1,64 @@
+#include "text/guest_name.h"
+
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+
+#include "text/glyphs.h"
+
+namespace incan {
+namespace {
+
+// More bytes than any name of that many columns needs, accents and all, and few enough to look at each.
+constexpr std::size_t most_bytes = 512;
+// Marks upon one letter; more of them spill into the lines around.
+constexpr int most_marks = 4;
+
+bool is_unfit(UChar32 character) {
+  constexpr auto unfit =
+      U_GC_CC_MASK | U_GC_CF_MASK | U_GC_CS_MASK | U_GC_CO_MASK | U_GC_CN_MASK | U_GC_ZL_MASK | U_GC_ZP_MASK;
+  // The joiner holds emoji together that are one to the eye.
+  constexpr UChar32 joiner = 0x200d;
+  if (character == joiner) return false;
+  return character == 0xfffd || (U_MASK(u_charType(character)) & unfit) != 0 ||
+         u_hasBinaryProperty(character, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0;
+}
+
+bool is_mark(UChar32 character) {
+  return (U_MASK(u_charType(character)) & (U_GC_MN_MASK | U_GC_ME_MASK)) != 0;
+}
+
+}  // namespace
+
+std::optional<std::string> guest_name(std::string_view given) {
+  if (given.size() > most_bytes) return std::nullopt;
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* nfc = icu::Normalizer2::getNFCInstance(status);
+  const icu::UnicodeString text = nfc->normalize(
+      icu::UnicodeString::fromUTF8({given.data(), static_cast<std::int32_t>(given.size())}), status);
+  if (U_FAILURE(status)) return std::nullopt;
+  icu::UnicodeString name;
+  int marks = 0;
+  bool seen = false;  // Whether there is anything to see.
+  for (std::int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1)) {
+    const UChar32 character = text.char32At(at);
+    constexpr UChar32 emoji_look = 0xfe0f;
+    if (character == emoji_look) continue;
+    if (u_isUWhiteSpace(character) != 0 && character != '\n' && character != '\r') {
+      if (!name.isEmpty() && name.char32At(name.length() - 1) != ' ') name.append(UChar32{' '});
+      continue;
+    }
+    if (is_unfit(character)) return std::nullopt;
+    marks = is_mark(character) ? marks + 1 : 0;
+    if (marks > most_marks) return std::nullopt;
+    seen = seen || u_isgraph(character) != 0;
+    name.append(character);
+  }
+  name.trim();
+  std::string out;
+  name.toUTF8String(out);
+  if (!seen || columns(out) > max_name_columns) return std::nullopt;
+  return out;
+}
+
+}  // namespace incan
