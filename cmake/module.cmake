@@ -26,7 +26,7 @@ set(INCAN_text_MAY_LINK ICU::i18n ICU::uc)
 set(INCAN_terminal_MAY_LINK PkgConfig::ncurses fmt::fmt)
 set(INCAN_table_MAY_LINK tl::expected)
 set(INCAN_protocol_MAY_LINK Boost::json fmt::fmt tl::expected)
-set(INCAN_store_MAY_LINK SQLiteCpp)
+set(INCAN_store_MAY_LINK SQLiteCpp Threads::Threads)
 set(INCAN_cli_MAY_LINK CLI11::CLI11 fmt::fmt)
 
 function(incan_refuse_unless_allowed module verb allowed)

@@ -1,0 +1,93 @@
+#include "store/writer.h"
+
+#include <utility>
+
+namespace incan {
+namespace {
+
+template <typename Item>
+void append(std::vector<Item>& all, const std::vector<Item>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+Writer::Writer(Store& store, std::size_t most_waiting)
+    : store_(store), most_waiting_(most_waiting), thread_([this] { run(); }) {}
+
+Writer::~Writer() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  something_to_do_.notify_one();
+  thread_.join();
+}
+
+bool Writer::submit(Batch batch, Done done) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (waiting_.size() >= most_waiting_) return false;
+    waiting_.push_back({std::move(batch), std::move(done)});
+  }
+  something_to_do_.notify_one();
+  return true;
+}
+
+Writer::Counts Writer::counts() const {
+  const std::lock_guard lock(mutex_);
+  return counts_;
+}
+
+void Writer::run() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    something_to_do_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
+    if (waiting_.empty()) return;
+    std::deque<Waiting> all = std::exchange(waiting_, {});
+    lock.unlock();
+    store(std::move(all));
+    lock.lock();
+  }
+}
+
+void Writer::store(std::deque<Waiting> all) {
+  if (all.size() > 1) {
+    Batch together;
+    for (const Waiting& one : all) {
+      append(together.entries, one.batch.entries);
+      append(together.games, one.batch.games);
+      append(together.closed, one.batch.closed);
+    }
+    if (!commit(together)) {
+      for (const Waiting& one : all) one.done(std::nullopt);
+      const std::lock_guard lock(mutex_);
+      counts_.batches += all.size();
+      ++counts_.commits;
+      return;
+    }
+    // One of them may be to blame; the others shall not suffer for it.
+  }
+  for (const Waiting& one : all) {
+    const auto fault = commit(one.batch);
+    one.done(fault);
+    const std::lock_guard lock(mutex_);
+    if (fault) {
+      ++counts_.faults;
+    } else {
+      ++counts_.batches;
+      ++counts_.commits;
+    }
+  }
+}
+
+std::optional<std::string> Writer::commit(const Batch& batch) {
+  try {
+    store_.commit(batch);
+    return std::nullopt;
+  } catch (const StoreError& error) {
+    return error.what();
+  }
+}
+
+}  // namespace incan

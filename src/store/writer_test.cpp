@@ -1,0 +1,135 @@
+#include "store/writer.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <latch>
+
+#include "store/memory_store.h"
+
+namespace incan {
+namespace {
+
+// A store that can be held up, and that refuses the entries of one table.
+class SlowStore final : public Store {
+ public:
+  std::mutex gate;
+  std::atomic<int> commits = 0;
+
+  void commit(const Batch& batch) override {
+    const std::lock_guard lock(gate);
+    for (const StoredEntry& entry : batch.entries) {
+      if (entry.table == "bad") throw StoreError("a bad table");
+    }
+    ++commits;
+    memory_.commit(batch);
+  }
+  std::vector<std::string> tables() override { return memory_.tables(); }
+  std::vector<std::string> entries(const std::string& table) override { return memory_.entries(table); }
+
+  // Nobody asks for these here.
+  Guest add_guest(const TokenHash& token, const std::string& name, Time now) override {
+    return memory_.add_guest(token, name, now);
+  }
+  std::optional<Guest> guest_with(const TokenHash& token) override { return memory_.guest_with(token); }
+  std::optional<Guest> guest(GuestId id) override { return memory_.guest(id); }
+  void rename(GuestId id, const std::string& name) override { memory_.rename(id, name); }
+  void was_here(GuestId id, Time now) override { memory_.was_here(id, now); }
+  void remove_guest(GuestId id) override { memory_.remove_guest(id); }
+  int remove_unused_guests(Time before) override { return memory_.remove_unused_guests(before); }
+  std::optional<StoredGame> game(GameId id) override { return memory_.game(id); }
+  std::vector<StoredGame> games_of_table(const std::string& table) override {
+    return memory_.games_of_table(table);
+  }
+  std::vector<StoredGame> games_of_guest(GuestId guest, int most, std::optional<Time> before) override {
+    return memory_.games_of_guest(guest, most, before);
+  }
+  bool remove_game(GuestId guest, GameId game) override { return memory_.remove_game(guest, game); }
+
+ private:
+  MemoryStore memory_;
+};
+
+Batch one_entry(const std::string& table, std::uint64_t number) {
+  return {{{table, number, "text"}}, {}, {}};
+}
+
+TEST(Writer, TellsWhenABatchIsSafe) {
+  MemoryStore store;
+  std::latch told(1);
+  {
+    Writer writer(store);
+    EXPECT_TRUE(writer.submit(one_entry("t", 0), [&](const auto& fault) {
+      EXPECT_EQ(fault, std::nullopt);
+      EXPECT_EQ(store.entries("t").size(), 1U);
+      told.count_down();
+    }));
+    told.wait();
+  }
+}
+
+TEST(Writer, PutsWhatWaitsIntoOneCommit) {
+  SlowStore store;
+  std::atomic<int> told = 0;
+  constexpr int tables = 100;
+  {
+    Writer writer(store);
+    std::unique_lock held(store.gate);
+    for (int table = 0; table < tables; ++table) {
+      EXPECT_TRUE(writer.submit(one_entry("t" + std::to_string(table), 0), [&](const auto& fault) {
+        EXPECT_EQ(fault, std::nullopt);
+        ++told;
+      }));
+    }
+    held.unlock();
+  }
+  EXPECT_EQ(told, tables);
+  EXPECT_EQ(store.tables().size(), std::size_t{tables});
+  // The first may have gone alone, before the others came.
+  EXPECT_LE(store.commits, 2);
+}
+
+TEST(Writer, OneBadBatchCostsTheOthersNothing) {
+  SlowStore store;
+  std::atomic<int> good = 0;
+  std::atomic<int> bad = 0;
+  {
+    Writer writer(store);
+    std::unique_lock held(store.gate);
+    for (const std::string table : {"a", "bad", "b"}) {
+      writer.submit(one_entry(table, 0), [&](const auto& fault) { ++(fault ? bad : good); });
+    }
+    held.unlock();
+  }
+  EXPECT_EQ(good, 2);
+  EXPECT_EQ(bad, 1);
+  EXPECT_EQ(store.tables(), (std::vector<std::string>{"a", "b"}));
+}
+
+TEST(Writer, TakesNoMoreThanItCanHold) {
+  SlowStore store;
+  Writer writer(store, 3);
+  const std::lock_guard held(store.gate);
+  int taken = 0;
+  for (int table = 0; table < 10; ++table) {
+    taken += writer.submit(one_entry("t" + std::to_string(table), 0), [](const auto&) {}) ? 1 : 0;
+  }
+  // Three wait, and a few may be in the writer's hands already.
+  EXPECT_GE(taken, 3);
+  EXPECT_LT(taken, 10);
+}
+
+TEST(Writer, KeepsTheOrderOfATable) {
+  MemoryStore store;
+  {
+    Writer writer(store);
+    for (std::uint64_t number = 0; number < 1000; ++number) {
+      EXPECT_TRUE(
+          writer.submit(one_entry("t", number), [](const auto& fault) { EXPECT_EQ(fault, std::nullopt); }));
+    }
+  }
+  EXPECT_EQ(store.entries("t").size(), 1000U);
+}
+
+}  // namespace
+}  // namespace incan
