@@ -47,9 +47,7 @@ std::string roster_help(const Text& text) {
 
 CLI::Option* add_output_file(CLI::App& command, const std::string& name, std::string& value,
                              const std::string& about) {
-  return command.add_option(name, value, about)->type_name("FILE")->check([](const std::string& file) {
-    return std::string(file.empty() ? "the name of the file is empty" : "");
-  });
+  return command.add_option(name, value, about)->type_name("FILE")->check(not_empty);
 }
 
 void check_specs(const std::vector<std::string>& specs) {

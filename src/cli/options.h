@@ -29,6 +29,9 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, Number& valu
       ->type_name("N");
 }
 
+// A check for options whose value may not be empty; says what is wrong, or nothing.
+std::string not_empty(const std::string& value);
+
 // The name of an edition.
 CLI::Option* add_edition(CLI::App& command, std::string& value, const std::string& about);
 

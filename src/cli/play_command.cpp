@@ -123,6 +123,7 @@ std::string file_for(const Options& options) {
 
 // A file as an argument of a command: in quotes where the shell would take it apart.
 std::string argument(const std::string& file) {
+  if (file.starts_with('-')) return argument("./" + file);
   if (file.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./") ==
       std::string::npos) {
     return file;
@@ -146,6 +147,7 @@ class Session {
   // One game; true if another is wanted.
   bool play_one(Record record, std::string file) {
     file_ = std::move(file);
+    over_ = false;
     const GameLock lock(file_);
     auto game = LocalGame::start(std::move(record), [&](const Record& now) { save_game(file_, now); });
     if (!game) throw Complaint(options_.resumes ? fmt::format("{}: {}", file_, game.error()) : game.error());
@@ -156,10 +158,12 @@ class Session {
       Curses curses;
       ScreenFront front(text_, curses, !options_.no_animation);
       play(**game, front);
+      over_ = true;
       another = front.wants_another();
     } else {
       PlainFront front(text_);
       play(**game, front);
+      over_ = true;
       say("\n" + text_("play.saved", {{"file", file_}, {"argument", argument(file_)}}));
       return front.wants_another();
     }
@@ -168,12 +172,16 @@ class Session {
   }
 
   const std::string& file() const { return file_; }
+  // Whether the game in that file is over.
+  bool over() const { return over_; }
+  bool full_screen() const { return full_screen_; }
 
  private:
   const Options& options_;
   const Text& text_;
   bool full_screen_;
   std::string file_;
+  bool over_ = false;
 };
 
 void run(Options options, const Text& text) {
@@ -195,7 +203,7 @@ void run(Options options, const Text& text) {
     }
     while (another) {
       options.seed.reset();
-      options.save.clear();
+      if (!std::filesystem::is_directory(options.save)) options.save.clear();
       another = session.play_one(new_record(options, text), file_for(options));
     }
   } catch (const Stopped& stopped) {
@@ -218,9 +226,11 @@ void add_play(CLI::App& program, const Text& text, Command& chosen) {
   add_number(*command, "--humans", options->humans, text("help.play.humans"), 0, max_players);
   command->add_option("--bots", options->bots, text("help.play.bots"))->type_name("SPECS");
   add_edition(*command, options->edition, text("help.edition"));
-  command->add_option("--names", options->names, text("help.play.names"))->type_name("NAMES");
-  command->add_option("--seed", options->seed, text("help.play.seed"))->type_name("SEED");
-  command->add_option("--save", options->save, text("help.play.save"))->type_name("FILE");
+  command->add_option("--names", options->names, text("help.play.names"))
+      ->type_name("NAMES")
+      ->check(not_empty);
+  command->add_option("--seed", options->seed, text("help.play.seed"))->type_name("SEED")->check(not_empty);
+  command->add_option("--save", options->save, text("help.play.save"))->type_name("FILE")->check(not_empty);
   command
       ->add_option_function<std::vector<std::string>>(
           "--resume",
@@ -230,6 +240,7 @@ void add_play(CLI::App& program, const Text& text, Command& chosen) {
           },
           text("help.play.resume"))
       ->expected(0, 1)
+      ->check(not_empty)
       ->type_name("[FILE]");
   command->add_flag("--plain", options->plain, text("help.play.plain"));
   command->add_flag("--no-animation", options->no_animation, text("help.play.no_animation"));

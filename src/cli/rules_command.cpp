@@ -1,5 +1,6 @@
 // incan rules: the rules for a new player, a screen for each step, and every ruling with its number.
 #include <fmt/format.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -60,17 +61,37 @@ std::vector<std::string> screens(const Text& text, bool page_by_page) {
   return list;
 }
 
-// Waits for Enter; false if the reader has had enough.
+// Keys are read as they are pressed, and not shown, while it lives.
+class KeyByKey {
+ public:
+  KeyByKey() : changed_(::tcgetattr(STDIN_FILENO, &before_) == 0) {
+    termios now = before_;
+    now.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+    if (changed_) ::tcsetattr(STDIN_FILENO, TCSADRAIN, &now);
+  }
+  ~KeyByKey() {
+    if (changed_) ::tcsetattr(STDIN_FILENO, TCSADRAIN, &before_);
+  }
+  KeyByKey(const KeyByKey&) = delete;
+  KeyByKey& operator=(const KeyByKey&) = delete;
+
+ private:
+  termios before_{};
+  bool changed_;
+};
+
+// Waits for a key; false if the reader has had enough.
 bool goes_on(const Text& text, Output& output) {
   output.write(fmt::format("\n{} ", text("rules.more")));
   output.flush();
-  char first = '\0';
-  for (char c = '\0'; c != '\n';) {
-    if (::read(STDIN_FILENO, &c, 1) != 1) return false;
-    if (first == '\0') first = c;
+  const KeyByKey keys;
+  for (char c = '\0'; c != '\n' && c != ' ';) {
+    if (::read(STDIN_FILENO, &c, 1) != 1 || c == 'q' || c == 'Q') {
+      output.write("\n");
+      return false;
+    }
   }
-  output.write("\n");
-  return first != 'q' && first != 'Q';
+  return true;
 }
 
 void run(const Text& text) {

@@ -35,7 +35,24 @@ std::string data_home() {
   return std::string(home) + "/.local/share";
 }
 
+// One for each game, whatever name or link it is called by.
+std::string lock_of(const std::string& file) {
+  std::error_code ignored;
+  const fs::path real = fs::weakly_canonical(file, ignored);
+  return (real.empty() ? file : real.string()) + ".lock";
+}
+
+bool is_played(const std::string& file) {
+  const int lock = ::open(lock_of(file).c_str(), O_RDWR | O_CLOEXEC);
+  if (lock < 0) return false;
+  const bool held = ::flock(lock, LOCK_EX | LOCK_NB) != 0;
+  ::close(lock);
+  return held;
+}
+
+// A game that somebody can go on with now.
 bool is_unfinished(const std::string& file) {
+  if (is_played(file)) return false;
   try {
     const Record record = read_game(file);
     return !record.result && record.seed;
@@ -78,7 +95,7 @@ std::string new_game_file(const std::string& folder) {
   const std::time_t now = std::time(nullptr);
   std::tm local{};
   ::localtime_r(&now, &local);
-  const std::string stem = fmt::format("{}/{:%Y-%m-%d_%H-%M-%S}", folder, local);
+  const std::string stem = (fs::path(folder) / fmt::format("{:%Y-%m-%d_%H-%M-%S}", local)).string();
   for (int number = 1;; ++number) {
     std::string file = number == 1 ? stem + ".json" : fmt::format("{}_{}.json", stem, number);
     if (!fs::exists(file)) return file;
@@ -102,7 +119,7 @@ void save_game(const std::string& file, const Record& record) {
 }
 
 GameLock::GameLock(const std::string& file)
-    : lock_(file + ".lock"), descriptor_(::open(lock_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
+    : lock_(lock_of(file)), descriptor_(::open(lock_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
   // Where no lock can be made, the game itself will not be saved either, and says why.
   if (descriptor_ >= 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
     ::close(descriptor_);

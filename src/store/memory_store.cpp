@@ -41,10 +41,12 @@ void MemoryStore::remove_guest(GuestId id) {
 
 int MemoryStore::remove_unused_guests(Time before) {
   std::vector<GuestId> unused;
+  const auto has_played = [&](GuestId id) {
+    return std::any_of(games_.begin(), games_.end(),
+                       [&](const auto& kept) { return kept.second.guests.contains(id); });
+  };
   for (const auto& [id, guest] : guests_) {
-    const bool has_played = std::any_of(games_.begin(), games_.end(),
-                                        [&](const auto& kept) { return kept.second.guests.contains(id); });
-    if (guest.seen < before && !has_played) unused.push_back(id);
+    if (guest.seen < before && !has_played(id)) unused.push_back(id);
   }
   for (GuestId id : unused) remove_guest(id);
   return static_cast<int>(unused.size());

@@ -63,7 +63,7 @@ class SqliteStore::Connection {
     database_.exec("PRAGMA journal_mode = WAL");
     database_.exec("PRAGMA synchronous = FULL");
     database_.exec("PRAGMA foreign_keys = ON");
-    for (std::size_t next = static_cast<std::size_t>(version); next < migrations.size(); ++next) {
+    for (auto next = static_cast<std::size_t>(version); next < migrations.size(); ++next) {
       SQLite::Transaction transaction(database_);
       database_.exec(migrations[next]);
       database_.exec("PRAGMA application_id = " + std::to_string(application_id));

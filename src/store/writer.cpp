@@ -44,14 +44,14 @@ void Writer::run() {
   for (;;) {
     something_to_do_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
     if (waiting_.empty()) return;
-    std::deque<Waiting> all = std::exchange(waiting_, {});
+    const std::deque<Waiting> all = std::exchange(waiting_, {});
     lock.unlock();
-    store(std::move(all));
+    store(all);
     lock.lock();
   }
 }
 
-void Writer::store(std::deque<Waiting> all) {
+void Writer::store(const std::deque<Waiting>& all) {
   if (all.size() > 1) {
     Batch together;
     for (const Waiting& one : all) {

@@ -44,7 +44,7 @@ class Writer {
     Done done;
   };
   void run();
-  void store(std::deque<Waiting> all);
+  void store(const std::deque<Waiting>& all);
   // What went wrong, if anything did.
   std::optional<std::string> commit(const Batch& batch);
 

@@ -88,7 +88,7 @@ void PlainFront::begin(const LocalGame& game) {
                                 {"count", game.record().player_count()},
                                 {"players", text_.list(names)}}));
   if (game.record().fairness) {
-    say(text_("plain.commitment", {{"commitment", to_hex(game.record().fairness->commitment)}}));
+    say(text_("story.commitment", {{"commitment", to_hex(game.record().fairness->commitment)}}));
   }
   if (!game.record().rounds.empty()) {
     say(text_("plain.resumed"));
@@ -106,16 +106,14 @@ void PlainFront::tell(const Game& game, const Event& event) {
 
 std::string PlainFront::situation(const Game& game, Seat seat) const {
   const View view(game, game.board().owner(seat));
+  const Argument carried("carried", view.board().carried().count());
+  const Argument path("path", view.board().path().gems().count());
+  const Argument artifacts("artifacts", view.board().path().artifacts().size());
+  const Argument inside("inside", view.board().inside().size());
   // Where several people read along, nobody's tent is spoken of.
-  if (secretly_) {
-    return text_("plain.situation.shared", {{"carried", view.board().carried().count()},
-                                            {"path", view.board().path().gems().count()},
-                                            {"inside", view.board().inside().size()}});
-  }
-  return text_("plain.situation", {{"carried", view.board().carried().count()},
-                                   {"path", view.board().path().gems().count()},
-                                   {"tent", view.tent(seat).value_or(Gems()).count()},
-                                   {"inside", view.board().inside().size()}});
+  if (secretly_) return text_("plain.situation.shared", {carried, path, artifacts, inside});
+  return text_("plain.situation",
+               {carried, path, artifacts, inside, {"tent", view.tent(seat).value_or(Gems()).count()}});
 }
 
 Choice PlainFront::ask(const Game& game, Seat seat, SeatSet /*chosen*/) {

@@ -96,11 +96,13 @@ class Painter {
     }
     if (board_.rules().artifacts_enter == ArtifactsEnter::never) return;
     const bool printed = board_.rules().artifact_worth == ArtifactWorth::printed;
+    const bool all = board_.artifacts_out() == artifact_cards;
     const std::string artifacts =
-        printed ? text_("screen.artifacts.printed", {{"out", board_.artifacts_out()}})
-                : text_("screen.artifacts",
-                        {{"out", board_.artifacts_out()},
-                         {"worth", board_.rules().artifact_points(Artifact::a1, board_.artifacts_out())}});
+        all       ? text_("screen.artifacts.all", {{"out", board_.artifacts_out()}})
+        : printed ? text_("screen.artifacts.printed", {{"out", board_.artifacts_out()}})
+                  : text_("screen.artifacts",
+                          {{"out", board_.artifacts_out()},
+                           {"worth", board_.rules().artifact_points(Artifact::a1, board_.artifacts_out())}});
     canvas_.put(canvas_.put(left, 3, "★ ", Ink::artifact), 3, shortened(artifacts, width - 2));
   }
 
@@ -349,12 +351,14 @@ class Painter {
   // As much of the story as there is room for.
   void paint_log() {
     const int room = canvas_.height() - 4;
-    auto first = scene_.story.end();
+    const auto last =
+        scene_.story.end() - std::min<std::ptrdiff_t>(scene_.story_back, std::ssize(scene_.story));
+    auto first = last;
     for (int lines = 0; first != scene_.story.begin(); --first) {
       lines += static_cast<int>(wrapped(*std::prev(first), box_width() - 4).size());
       if (lines > room) break;
     }
-    paint_box(text_("panel.story.title"), std::vector<std::string>(first, scene_.story.end()));
+    paint_box(text_("panel.story.title"), std::vector<std::string>(first, last));
   }
 
   void paint_scores() {

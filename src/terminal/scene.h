@@ -26,6 +26,7 @@ struct Scene {
   // For each round that has ended, the hazard that ended it, if one did.
   std::vector<std::optional<Hazard>> rounds;
   std::vector<std::string> story;  // Newest last.
+  int story_back = 0;              // How many of the newest the log leaves out.
   // The choices just revealed, and who has made one that is not revealed yet (rule K1).
   std::optional<Choices> revealed;
   SeatSet chosen;

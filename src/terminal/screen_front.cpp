@@ -24,6 +24,9 @@ void ScreenFront::begin(const LocalGame& game) {
     only_person_ = game.game().board().owner(seat);
   }
   if (game.people() != 1) only_person_.reset();
+  if (const auto& fairness = game.record().fairness) {
+    stage_->note(text_("story.commitment", {{"commitment", to_hex(fairness->commitment)}}));
+  }
   game.retell([&](const Game& now, const Event& event) { stage_->happened(now, event); });
 }
 
@@ -82,7 +85,7 @@ Choice ScreenFront::ask(const Game& game, Seat seat, SeatSet chosen) {
     if (is(press, 'c')) return Choice::camp;
     if (is(press, 'o')) look(scene, Panel::odds);
     if (is(press, 'd')) look(scene, Panel::deck);
-    if (is(press, 'l')) look(scene, Panel::story);
+    if (is(press, 'l')) look_at_story(scene);
     if (press == static_cast<Press>('?') || is(press, 'h')) look(scene, Panel::help);
     if (is(press, 'q')) offer_to_quit(scene);
   }
@@ -102,6 +105,7 @@ void ScreenFront::hand_over(const Game& game, PlayerId to) {
 
 void ScreenFront::open_tents(const Game& game) {
   Scene scene = open_scene(game);
+  scene.revealed.reset();
   scene.prompt = text_("story.tents_opened");
   skipping_ = false;
   show_for(scene, milliseconds(900));
@@ -135,6 +139,21 @@ void ScreenFront::look(Scene scene, Panel panel) {
   scene.panel = panel;
   scene.keys = text_("keys.back");
   show_until_key(scene);
+}
+
+void ScreenFront::look_at_story(Scene scene) {
+  scene.panel = Panel::story;
+  scene.keys = text_("keys.story");
+  for (;;) {
+    const Press press = show_until_key(scene);
+    if (press == Press::up && scene.story_back + 1 < static_cast<int>(scene.story.size())) {
+      ++scene.story_back;
+    } else if (press == Press::down && scene.story_back > 0) {
+      --scene.story_back;
+    } else if (press != Press::up && press != Press::down) {
+      return;
+    }
+  }
 }
 
 void ScreenFront::show(const Scene& scene) {
@@ -172,7 +191,7 @@ void ScreenFront::wait_for_any_key(Scene scene) {
     if (is(press, 'q')) {
       offer_to_quit(scene);
     } else if (is(press, 'l')) {
-      look(scene, Panel::story);
+      look_at_story(scene);
     } else {
       return;
     }

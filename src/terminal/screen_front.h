@@ -34,6 +34,8 @@ class ScreenFront : public Front {
   void open_tents(const Game& game);
   // Asks whether to quit, and throws Stopped if so.
   void offer_to_quit(Scene scene);
+  // Looks at what has happened, up and down, until another key.
+  void look_at_story(Scene scene);
   // Looks at a panel until any key.
   void look(Scene scene, Panel panel);
 

@@ -21,10 +21,7 @@ Scene Stage::scene(const View& view) const {
   for (PlayerId player : PlayerSet::first(board.players())) scene.players.push_back(story_.player(player));
   scene.rounds = rounds_;
   scene.revealed = revealed_;
-  // More sentences than any screen has room for are not worth drawing.
-  constexpr std::size_t enough = 60;
-  const std::size_t first = told_.size() > enough ? told_.size() - enough : 0;
-  scene.story.assign(told_.begin() + static_cast<std::ptrdiff_t>(first), told_.end());
+  scene.story = told_;
   return scene;
 }
 

@@ -10,6 +10,8 @@ class Stage {
  public:
   explicit Stage(const Story& story) : story_(story) {}
 
+  // A sentence that is not about an event.
+  void note(std::string sentence) { told_.push_back(std::move(sentence)); }
   void happened(const Game& game, const Event& event);
   // The table as this viewer may see it, without a question.
   Scene scene(const View& view) const;

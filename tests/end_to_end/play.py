@@ -105,14 +105,35 @@ class Plain(Home):
         again = self.plain("--resume", os.path.join(self.home.name, "my game.json"), answers="c\n" * 99)
         self.assertIn("The tents are opened.", again.stdout)
 
+    def test_a_finished_game_is_not_said_to_go_on(self):
+        run = self.plain("--seed", "1", answers="c\n" * 99)
+        self.assertIn("Play again?", run.stdout)
+        self.assertNotIn("--resume", run.stdout)
+
+    def test_another_game_is_saved_beside_the_first(self):
+        folder = pathlib.Path(self.home.name, "mine")
+        folder.mkdir()
+        self.plain("--humans", "0", "--bots", "easy", "--save", str(folder), answers="y\nn\n")
+        self.assertEqual(len(list(folder.iterdir())), 2)
+        self.assertEqual(self.games(), [])
+
+    def test_artifacts_on_the_path_are_told(self):
+        run = self.plain("--seed", "s1", "--players", "3", answers="t\n")
+        self.assertIn("Artifact A2 lies on the path.", run.stdout)
+        self.assertIn("no gems lie on the path, with 1 artifact;", run.stdout)
+
     def test_nobody_plays_a_game_twice_at_once(self):
         game = subprocess.Popen([INCAN, "play", "--plain", "--seed", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                 text=True, env={**os.environ, "LC_ALL": "C.UTF-8", **self.environment})
         while "[t/c" not in game.stdout.readline():
             pass
-        second = self.plain("--resume")
-        self.assertEqual(second.returncode, 2)
-        self.assertIn("this game is being played already", second.stderr)
+        link = pathlib.Path(self.home.name, "link.json")
+        link.symlink_to(self.games()[0])
+        for name in (link, self.games()[0]):
+            second = self.plain("--resume", str(name))
+            self.assertEqual(second.returncode, 2)
+            self.assertIn("this game is being played already", second.stderr)
+        self.assertIn("there is no unfinished game", self.plain("--resume").stderr)
         game.kill()
         game.communicate()
         self.assertIn("The game goes on.", self.plain("--resume").stdout)
@@ -161,6 +182,9 @@ class Plain(Home):
             (["--bots", "genius"], "genius"),
             (["--names", "A,B,C,D,E"], "--names"),
             (["--names", "A, A "], "--names"),
+            (["--names", ""], "--names"),
+            (["--save", ""], "--save"),
+            (["--seed", ""], "--seed"),
             (["--names", "x" * 25], "--names"),
             (["--names", "\u202eevil"], "--names"),
             (["--bots", "easy,easy,easy,hard"], "--bots"),
@@ -250,8 +274,12 @@ class Languages(Home):
                     # Nothing has been scrolled away: the title with its line is there.
                     self.assertRegex(screen.splitlines()[1], "^─+$")
                     pages.append(screen)
-                    reader.press("Enter")
+                    reader.press("Enter" if len(pages) % 2 else "Space")
             self.assertGreater(len(pages), 12)
+        with Terminal("rules") as reader:
+            reader.wait_for("Q: stop")
+            reader.press("q")
+            reader.wait_for("[exit 0]")
 
     def test_an_account_is_told_in_every_language_and_a_trace_in_none(self):
         record = incan("sample", "--seed", "1").stdout
@@ -294,6 +322,14 @@ class Screens(Home):
                 if os.environ.get("INCAN_UPDATE"):
                     golden.write_text(shown, encoding="utf-8")
                 self.assertEqual(shown, golden.read_text(encoding="utf-8"))
+
+    def test_the_commitment_is_shown_before_the_first_choice(self):
+        with self.terminal("--no-animation", "--bots", "easy") as game:
+            screen = game.wait_for("T torch")
+            record = json.loads(self.games()[0].read_text())
+            self.assertIn(record["fairness"]["commitment"], screen)
+            game.press("l")
+            game.wait_for("What has happened", record["fairness"]["commitment"])
 
     def test_an_animated_game_and_a_key_that_skips(self):
         with self.terminal("--seed", "1", "--bots", "easy") as game:
