@@ -290,7 +290,7 @@ double read_delta(const std::string& text) {
   const char* end = text.data() + text.size();
   const auto read = std::from_chars(text.data(), end, delta);
   if (read.ec != std::errc() || read.ptr != end) {
-    throw CLI::ValidationError("--sprt", fmt::format("'{}' is not a number of percentage points", text));
+    throw Complaint("error.sprt.number", {{"text", text}});
   }
   return delta;
 }
@@ -305,17 +305,16 @@ Arena arena_of(const Options& options) {
   arena.games = options.games;
   if (arena.games == 0) arena.games = options.delta ? usual_games_of_a_test : usual_games;
   if (arena.bots.size() < min_arena_bots || arena.bots.size() > max_arena_bots) {
-    throw Complaint(fmt::format("an arena needs {} to {} bots, not {}", min_arena_bots, max_arena_bots,
-                                arena.bots.size()));
+    throw Complaint("error.arena.bots", {{"least", static_cast<int>(min_arena_bots)},
+                                         {"most", static_cast<int>(max_arena_bots)},
+                                         {"count", static_cast<int>(arena.bots.size())}});
   }
   if (options.delta && arena.bots.size() != 2) {
-    throw Complaint(fmt::format("--sprt compares two bots, not {}", arena.bots.size()));
+    throw Complaint("error.sprt.two", {{"count", static_cast<int>(arena.bots.size())}});
   }
   const double par = 100.0 / arena.players;
   if (options.delta && !(*options.delta >= 0.01 && *options.delta < par)) {
-    throw Complaint(
-        fmt::format("--sprt: DELTA is from 0.01 to below par, which is {:.4g} points for {} players", par,
-                    arena.players));
+    throw Complaint("error.sprt.range", {{"par", fmt::format("{:.4g}", par)}, {"players", arena.players}});
   }
   check_specs(arena.bots);
   return arena;

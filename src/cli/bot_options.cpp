@@ -47,7 +47,9 @@ std::string roster_help(const Text& text) {
 
 CLI::Option* add_output_file(CLI::App& command, const std::string& name, std::string& value,
                              const std::string& about) {
-  return command.add_option(name, value, about)->type_name("FILE")->check(not_empty);
+  CLI::Option* option = command.add_option(name, value, about)->type_name("FILE");
+  refuse_empty(command, name);
+  return option;
 }
 
 void check_specs(const std::vector<std::string>& specs) {

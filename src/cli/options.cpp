@@ -1,19 +1,26 @@
 #include "cli/options.h"
 
-#include <vector>
-
 #include "engine/engine.h"
 
 namespace incan {
 
-std::string not_empty(const std::string& value) {
-  return value.empty() ? "it is empty" : "";
+void refuse_empty(CLI::App& command, const std::string& name) {
+  command.get_option(name)->check([name](const std::string& value) -> std::string {
+    if (value.empty()) throw Complaint("error.empty", {{"option", name}});
+    return "";
+  });
 }
 
 CLI::Option* add_edition(CLI::App& command, std::string& value, const std::string& about) {
-  std::vector<std::string> editions;
-  for (const Ruleset& rules : rulesets) editions.emplace_back(rules.name);
-  return command.add_option("--edition", value, about)->check(CLI::IsMember(editions));
+  return command.add_option("--edition", value, about)
+      ->check([](const std::string& name) -> std::string {
+        if (edition_named(name)) return "";
+        std::string editions;
+        for (const Ruleset& rules : rulesets)
+          editions += (editions.empty() ? "" : ", ") + std::string(rules.name);
+        throw Complaint("error.edition", {{"option", "--edition"}, {"name", name}, {"editions", editions}});
+      })
+      ->type_name("EDITION");
 }
 
 }  // namespace incan

@@ -1,12 +1,12 @@
 // Options that several commands take alike, read the way people write them.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <limits>
 #include <string>
+
+#include "cli/complaint.h"
 
 namespace incan {
 
@@ -21,16 +21,18 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, Number& valu
             const char* end = text.data() + text.size();
             const auto read = std::from_chars(text.data(), end, value);
             if (read.ec != std::errc() || read.ptr != end || value < least || value > most) {
-              throw CLI::ValidationError(
-                  name, fmt::format("'{}' is not a whole number from {} to {}", text, least, most));
+              throw Complaint("error.number", {{"option", name},
+                                               {"text", text},
+                                               {"least", std::to_string(least)},
+                                               {"most", std::to_string(most)}});
             }
           },
           about)
       ->type_name("N");
 }
 
-// A check for options whose value may not be empty; says what is wrong, or nothing.
-std::string not_empty(const std::string& value);
+// The option of this name takes no empty value.
+void refuse_empty(CLI::App& command, const std::string& name);
 
 // The name of an edition.
 CLI::Option* add_edition(CLI::App& command, std::string& value, const std::string& about);

@@ -41,22 +41,23 @@ std::vector<RecordedPlayer> players_of(const Options& options, const Text& text)
   std::vector<std::string> names =
       options.names.empty() ? std::vector<std::string>() : split_specs(options.names);
   if (names.size() > static_cast<std::size_t>(options.players)) {
-    throw Complaint(fmt::format("--names: {} names for {} players", names.size(), options.players));
+    throw Complaint("error.names.too_many",
+                    {{"names", static_cast<int>(names.size())}, {"players", options.players}});
   }
   for (std::string& name : names) {
     if (name.empty()) continue;
     const auto clean = guest_name(name);
     if (!clean) {
-      throw Complaint(
-          fmt::format("--names: '{}' is no name: it has at most {} columns, and nothing that cannot be seen",
-                      shortened(name, max_name_columns), max_name_columns));
+      throw Complaint("error.name",
+                      {{"name", shortened(name, max_name_columns)}, {"most", max_name_columns}});
     }
     name = *clean;
   }
   const std::vector<std::string> specs = split_specs(options.bots);
   if (const auto bots = static_cast<std::size_t>(options.players - options.humans);
       specs.size() > std::max<std::size_t>(bots, 1)) {
-    throw Complaint(fmt::format("--bots: {} bots for {} places", specs.size(), bots));
+    throw Complaint("error.bots.too_many",
+                    {{"bots", static_cast<int>(specs.size())}, {"places", static_cast<int>(bots)}});
   }
   std::vector<RecordedPlayer> players;
   for (int id = 0; id < options.players; ++id) {
@@ -73,7 +74,7 @@ std::vector<RecordedPlayer> players_of(const Options& options, const Text& text)
     };
     if (at < names.size() && !names[at].empty()) {
       if (std::count(names.begin(), names.end(), names[at]) > 1) {
-        throw Complaint(fmt::format("--names: two players called '{}' could not be told apart", names[at]));
+        throw Complaint("error.names.alike", {{"name", names[at]}});
       }
       player.name = names[at];
     } else if (!player.bot) {
@@ -107,16 +108,14 @@ Record new_record(const Options& options, const Text& text) {
 std::string file_to_resume(const Options& options) {
   if (!options.resume.empty()) return options.resume;
   if (auto file = last_unfinished_game()) return *std::move(file);
-  throw Complaint(fmt::format("there is no unfinished game in {}", saved_games_folder()));
+  throw Complaint("error.no_unfinished_game", {{"folder", saved_games_folder()}});
 }
 
 std::string file_for(const Options& options) {
   if (options.save.empty()) return new_game_file(saved_games_folder());
   if (std::filesystem::is_directory(options.save)) return new_game_file(options.save);
   if (std::filesystem::is_regular_file(options.save)) {
-    throw Complaint(
-        fmt::format("{}: there is such a file already; name another one, or go on with a game by --resume",
-                    options.save));
+    throw Complaint("error.file_exists", {{"file", options.save}});
   }
   return options.save;
 }
@@ -186,9 +185,11 @@ class Session {
 
 void run(Options options, const Text& text) {
   if (options.humans > options.players) {
-    throw Complaint(fmt::format("--humans: {} people for {} players", options.humans, options.players));
+    throw Complaint("error.humans", {{"humans", options.humans}, {"players", options.players}});
   }
-  check_specs(split_specs(options.bots));
+  for (const std::string& spec : split_specs(options.bots)) {
+    if (!read_spec(spec)) throw Complaint("error.bots", {{"spec", spec}});
+  }
   const StopSignals signals;
   Session session(options, text);
   try {
@@ -226,11 +227,12 @@ void add_play(CLI::App& program, const Text& text, Command& chosen) {
   add_number(*command, "--humans", options->humans, text("help.play.humans"), 0, max_players);
   command->add_option("--bots", options->bots, text("help.play.bots"))->type_name("SPECS");
   add_edition(*command, options->edition, text("help.edition"));
-  command->add_option("--names", options->names, text("help.play.names"))
-      ->type_name("NAMES")
-      ->check(not_empty);
-  command->add_option("--seed", options->seed, text("help.play.seed"))->type_name("SEED")->check(not_empty);
-  command->add_option("--save", options->save, text("help.play.save"))->type_name("FILE")->check(not_empty);
+  command->add_option("--names", options->names, text("help.play.names"))->type_name("NAMES");
+  refuse_empty(*command, "--names");
+  command->add_option("--seed", options->seed, text("help.play.seed"))->type_name("SEED");
+  refuse_empty(*command, "--seed");
+  command->add_option("--save", options->save, text("help.play.save"))->type_name("FILE");
+  refuse_empty(*command, "--save");
   command
       ->add_option_function<std::vector<std::string>>(
           "--resume",
@@ -240,7 +242,7 @@ void add_play(CLI::App& program, const Text& text, Command& chosen) {
           },
           text("help.play.resume"))
       ->expected(0, 1)
-      ->check(not_empty)
+
       ->type_name("[FILE]");
   command->add_flag("--plain", options->plain, text("help.play.plain"));
   command->add_flag("--no-animation", options->no_animation, text("help.play.no_animation"));
@@ -249,7 +251,7 @@ void add_play(CLI::App& program, const Text& text, Command& chosen) {
     for (const char* begun :
          {"--players", "--humans", "--bots", "--edition", "--names", "--seed", "--save"}) {
       if (!options->resumes || command->count(begun) == 0) continue;
-      throw CLI::ValidationError(begun, "--resume goes on with a game as it was begun");
+      throw Complaint("error.as_it_was_begun", {{"option", begun}});
     }
     chosen = [options, &text] { run(*options, text); };
   });

@@ -32,7 +32,7 @@ int print(const std::string& text) {
     output.flush();
     return 0;
   } catch (const Complaint& complaint) {
-    return complain(complaint.what());
+    return complain(complaint.words(Text(Language::english)));
   }
 }
 
@@ -50,6 +50,21 @@ Language language_asked_for(int argc, char** argv) {
     return language_named(argument).value_or(Language::english);
   }
   return language_of_environment();
+}
+
+// What is wrong with a command line, as far as the library's own words can be told apart.
+std::string in_words(const Text& text, const CLI::ParseError& error) {
+  const std::string what = error.what();
+  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
+    return text("error.required", {{"name", what.substr(0, what.find(' '))}});
+  }
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+    return text("error.unexpected", {{"arguments", what.substr(what.find(": ") + 2)}});
+  }
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+    return text("error.value", {{"option", what.substr(0, what.find(':'))}});
+  }
+  return what;
 }
 
 // What --help and --version print, which the library would send out without looking whether it arrives.
@@ -81,8 +96,10 @@ int run_program(int argc, char** argv) {
   std::string language;
   const auto add_language = [&](CLI::App& to) {
     to.add_option("--lang", language, text("help.lang", {{"languages", language_names()}}))
-        ->check([](const std::string& name) {
-          return language_named(name) ? "" : fmt::format("'{}' is none of {}", name, language_names());
+        ->check([](const std::string& name) -> std::string {
+          if (language_named(name)) return "";
+          throw Complaint("error.language",
+                          {{"option", "--lang"}, {"name", name}, {"languages", language_names()}});
         })
         ->type_name("LANGUAGE");
   };
@@ -109,18 +126,17 @@ int run_program(int argc, char** argv) {
     // Help about a command that is not there is no help.
     const std::vector<std::string> unknown = program.remaining();
     if (!unknown.empty()) {
-      return complain(
-          fmt::format("there is no command '{}'; 'incan --help' says what there is", unknown.front()));
+      return complain(text("error.no_command", {{"name", unknown.front()}}));
     }
     return print(help_text(program, answer));
   } catch (const CLI::ParseError& error) {
     const auto named = program.get_subcommands();
     const std::string command = named.empty() ? "" : named.front()->get_name() + " ";
-    return complain(fmt::format("{}; 'incan {}--help' says what there is", error.what(), command));
+    return complain(text("error.see_help", {{"error", in_words(text, error)}, {"command", command}}));
   } catch (const ExitStatus& end) {
     return end.status();
   } catch (const Complaint& complaint) {
-    return complain(complaint.what());
+    return complain(complaint.words(text));
   } catch (const std::exception& error) {
     return complain(error.what());
   }

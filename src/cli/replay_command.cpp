@@ -36,9 +36,9 @@ Checked<std::string> replayed(const Record& record, const Text& text, bool trace
 }
 
 void watch_game(const Options& options, const Text& text) {
-  if (options.trace) throw Complaint("--watch and --trace are two different things");
+  if (options.trace) throw Complaint(Key("error.watch_or_trace"));
   if (options.file == "-" || !Curses::possible()) {
-    throw Complaint("--watch needs a terminal, and a file that is not standard input");
+    throw Complaint(Key("error.watch"));
   }
   const Record record = read_game(options.file);
   const Story story(text, record.players);

@@ -30,7 +30,7 @@ std::string data_home() {
   const char* home = std::getenv("HOME");
   // NOLINTEND(concurrency-mt-unsafe)
   if (home == nullptr || *home == '\0') {
-    throw Complaint("there is no home folder to save games in; name a file with --save");
+    throw Complaint(Key("error.no_home"));
   }
   return std::string(home) + "/.local/share";
 }
@@ -107,8 +107,8 @@ Record read_game(const std::string& file) {
   RecordStream records([&](std::span<char> buffer) { return input.read(buffer); });
   auto record = records.next();
   if (!record) throw Complaint(fmt::format("{}: {}: {}", file, record.error().where, record.error().why));
-  if (!*record) throw Complaint(fmt::format("{}: there is no game in it", file));
-  if (records.many()) throw Complaint(fmt::format("{}: there is more than one game in it", file));
+  if (!*record) throw Complaint("error.no_game", {{"file", file}});
+  if (records.many()) throw Complaint("error.many_games", {{"file", file}});
   return **std::move(record);
 }
 
@@ -123,7 +123,7 @@ GameLock::GameLock(const std::string& file)
   // Where no lock can be made, the game itself will not be saved either, and says why.
   if (descriptor_ >= 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
     ::close(descriptor_);
-    throw Complaint(fmt::format("{}: this game is being played already", file));
+    throw Complaint("error.being_played", {{"file", file}});
   }
 }
 

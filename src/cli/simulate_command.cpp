@@ -158,11 +158,10 @@ void run(const Options& options, const Text& text) {
   simulation.games = options.games;
   simulation.seed = options.bots.seed;
   simulation.threads = threads_of(options.bots);
-  if (const auto refusal = Game::refuses_players(static_cast<int>(simulation.players.size()))) {
+  if (Game::refuses_players(static_cast<int>(simulation.players.size()))) {
     const bool doubled = options.players.find(",,") != std::string::npos;
-    throw Complaint(fmt::format("--players: {}, and this names {} ({}){}", reason(*refusal),
-                                simulation.players.size(), rule(*refusal),
-                                doubled ? "; a comma written twice is one inside a spec" : ""));
+    throw Complaint("error.players", {{"count", static_cast<int>(simulation.players.size())},
+                                      {"doubled", doubled ? "yes" : "no"}});
   }
   check_specs(simulation.players);
 

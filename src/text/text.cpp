@@ -70,7 +70,7 @@ class Text::Formats {
 
   Language language() const { return language_; }
 
-  std::string message(Key key, std::initializer_list<Argument> arguments) {
+  std::string message(Key key, std::span<const Argument> arguments) {
     std::array<icu::UnicodeString, 8> names;
     std::array<icu::Formattable, 8> values;
     assert(arguments.size() <= names.size());
@@ -138,7 +138,7 @@ Language Text::language() const {
   return formats_->language();
 }
 
-std::string Text::operator()(Key key, std::initializer_list<Argument> arguments) const {
+std::string Text::operator()(Key key, std::span<const Argument> arguments) const {
   return formats_->message(key, arguments);
 }
 

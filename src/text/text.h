@@ -57,7 +57,10 @@ class Text {
 
   Language language() const;
   // A message with its placeholders filled in. Use from one thread only.
-  std::string operator()(Key key, std::initializer_list<Argument> arguments = {}) const;
+  std::string operator()(Key key, std::initializer_list<Argument> arguments = {}) const {
+    return (*this)(key, std::span(arguments.begin(), arguments.size()));
+  }
+  std::string operator()(Key key, std::span<const Argument> arguments) const;
   // "Ana, Bo and Cy".
   std::string list(std::span<const std::string> parts) const;
   // With so many digits after the decimal sign.

@@ -67,7 +67,7 @@ class BadCommands(unittest.TestCase):
     def test_there_is_no_help_about_a_command_that_is_not_there(self):
         run = incan("bots", "--help")
         self.assertEqual((run.returncode, run.stdout), (2, ""))
-        self.assertEqual(run.stderr, "incan: there is no command 'bots'; 'incan --help' says what there is\n")
+        self.assertEqual(run.stderr, 'incan: there is no command "bots"; "incan --help" says what there is\n')
 
 
 class BadLines(unittest.TestCase):

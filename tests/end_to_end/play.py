@@ -281,6 +281,13 @@ class Languages(Home):
             reader.press("q")
             reader.wait_for("[exit 0]")
 
+    def test_complaints_speak_the_language_too(self):
+        for language, words in (("en", "is not a whole number"), ("pl", "nie jest liczbą"), ("es", "no es un número")):
+            run = incan("play", "--players", "1", "--lang", language)
+            self.assertEqual(run.returncode, 2)
+            self.assertRegex(run.stderr, r"^incan: [^\n]*\n$")
+            self.assertIn(words, run.stderr)
+
     def test_an_account_is_told_in_every_language_and_a_trace_in_none(self):
         record = incan("sample", "--seed", "1").stdout
         accounts = {incan("replay", "-", "--lang", language, stdin=record).stdout for language in ("en", "pl", "es")}

@@ -69,7 +69,7 @@ class Simulate(unittest.TestCase):
                 (["--players", "odds,oods", "--games", "5"], "there is no bot 'oods'"),
                 (["--players", "odds,", "--games", "5"], "there is no bot ''"),
                 (["--players", "odds,,odds", "--games", "5"], "a comma written twice is one inside a spec"),
-                (["--players", "odds,odds", "--games", "5", "--records", ""], "--records: the name of the file is empty"),
+                (["--players", "odds,odds", "--games", "5", "--records", ""], "--records: it is empty"),
                 (["--players", "odds,random:2", "--games", "5"], "from 0 to 1"),
                 (["--players", "odds,odds", "--games", "0"], "--games"),
                 (["--players", "odds,odds", "--games", "1000000000000000000"], "--games"),

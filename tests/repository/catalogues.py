@@ -100,7 +100,7 @@ class Catalogues(unittest.TestCase):
                 self.assertEqual(message.strip(), message, f"{language} {key}")
 
     def test_every_message_is_used(self):
-        sources = [path for path in pathlib.Path("src").rglob("*.cpp") if not path.name.endswith("_test.cpp")]
+        sources = [path for path in pathlib.Path("src").rglob("*.*") if path.suffix in (".cpp", ".h") and "_test." not in path.name]
         used = set(re.findall(r'"([a-z_]+(?:\.\w+)+)"', "".join(path.read_text(encoding="utf-8") for path in sources)))
         self.assertEqual(set(self.catalogues["en"]) - used, set())
 
