@@ -54,7 +54,7 @@ Language language_asked_for(int argc, char** argv) {
 
 // What is wrong with a command line, as far as the library's own words can be told apart.
 std::string in_words(const Text& text, const CLI::ParseError& error) {
-  const std::string what = error.what();
+  std::string what = error.what();
   if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
     return text("error.required", {{"name", what.substr(0, what.find(' '))}});
   }
