@@ -331,7 +331,7 @@ class Screens(Home):
                 self.assertEqual(shown, golden.read_text(encoding="utf-8"))
 
     def test_the_commitment_is_shown_before_the_first_choice(self):
-        with self.terminal("--no-animation", "--bots", "easy") as game:
+        with self.terminal("--seed", "1", "--no-animation", "--bots", "easy") as game:
             screen = game.wait_for("T torch")
             record = json.loads(self.games()[0].read_text())
             self.assertIn(record["fairness"]["commitment"], screen)
