@@ -41,7 +41,7 @@ std::vector<Entry> all_kinds() {
   return entries;
 }
 
-TEST(EntryText, EveryKindComesBackAsItWas) {
+TEST(EntryText, every_kind_comes_back_as_it_was) {
   for (const Entry& entry : all_kinds()) {
     const auto read = read_entry(write_entry(entry));
     ASSERT_TRUE(read) << write_entry(entry) << read.error().where << read.error().why;
@@ -50,7 +50,7 @@ TEST(EntryText, EveryKindComesBackAsItWas) {
 }
 
 // What is on people's disks must be read for ever: these lines are never changed.
-TEST(EntryText, WhatWasOnceWrittenIsRead) {
+TEST(EntryText, what_was_once_written_is_read) {
   const std::vector<std::pair<std::string, Happening>> old = {
       {R"({"at":5,"guest":11,"action":3,"what":"sat","place":1,"name":"Ana"})", Sat{PlayerId{1}, "Ana"}},
       {R"({"at":5,"guest":11,"action":3,"what":"chose","adventurer":2,"choice":"camp"})",
@@ -66,11 +66,11 @@ TEST(EntryText, WhatWasOnceWrittenIsRead) {
   }
 }
 
-TEST(EntryText, MembersOfLaterVersionsArePassedOver) {
+TEST(EntryText, members_of_later_versions_are_passed_over) {
   EXPECT_TRUE(read_entry(R"({"at":1,"what":"closed","later":{"deep":[1,2]}})"));
 }
 
-TEST(EntryText, WhatIsNoEntryIsRefused) {
+TEST(EntryText, what_is_no_entry_is_refused) {
   for (
       const std::string text :
       {"", "x", "[]", "{}", R"({"at":1})", R"({"at":-1,"what":"closed"})", R"({"at":1,"what":"exploded"})",
@@ -83,7 +83,7 @@ TEST(EntryText, WhatIsNoEntryIsRefused) {
   }
 }
 
-TEST(EntryText, HalfAnEntryIsRefused) {
+TEST(EntryText, half_an_entry_is_refused) {
   for (const Entry& entry : all_kinds()) {
     const std::string text = write_entry(entry);
     for (std::size_t size = 0; size < text.size(); ++size) EXPECT_FALSE(read_entry(text.substr(0, size)));

@@ -11,7 +11,7 @@ namespace {
 
 namespace json = boost::json;
 
-TEST(ClientMessage, EveryKindIsRead) {
+TEST(ClientMessage, every_kind_is_read) {
   const auto acting = [](std::string_view frame) {
     const auto read = read_client_message(frame);
     EXPECT_TRUE(read) << frame << read.error().where << read.error().why;
@@ -39,7 +39,7 @@ TEST(ClientMessage, EveryKindIsRead) {
       std::holds_alternative<PlayAgain>(acting(R"({"type":"play_again","action":9,"later":{}})").what));
 }
 
-TEST(ClientMessage, NonsenseIsRefusedWithAReason) {
+TEST(ClientMessage, nonsense_is_refused_with_a_reason) {
   for (const std::string& frame :
        {std::string(), std::string("null"), std::string("[]"), std::string("{"),
         std::string(R"({"type":"fly","action":1})"), std::string(R"({"type":"start"})"),
@@ -60,7 +60,7 @@ TEST(ClientMessage, NonsenseIsRefusedWithAReason) {
 }
 
 // Plays a game and looks at every frame that anybody is sent.
-TEST(ServerMessage, EveryFrameIsAnObjectThatTellsNoSecret) {
+TEST(ServerMessage, every_frame_is_an_object_that_tells_no_secret) {
   const GuestId ana{1};
   const GuestId bo{2};
   const GuestId eve{3};
@@ -105,7 +105,7 @@ TEST(ServerMessage, EveryFrameIsAnObjectThatTellsNoSecret) {
   EXPECT_EQ(types[eve], (std::set<std::string>{"chosen", "refused", "said", "table", "turn"}));
 }
 
-TEST(ServerMessage, TheHashFollowsFromWhatLiesOpenAlone) {
+TEST(ServerMessage, the_hash_follows_from_what_lies_open_alone) {
   Game game(Edition::diamant, 3);
   game.start_round(std::nullopt);
   game.turn(Card::treasure(17));

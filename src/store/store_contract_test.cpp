@@ -59,7 +59,7 @@ class Contract : public ::testing::TestWithParam<bool> {
   std::unique_ptr<Store> store_;
 };
 
-TEST_P(Contract, AGuestIsFoundByItsTokenAlone) {
+TEST_P(Contract, a_guest_is_found_by_its_token_alone) {
   const Guest ana = store().add_guest(token("a"), "Ana", Time(1));
   const Guest bo = store().add_guest(token("b"), "Bo", Time(2));
   EXPECT_NE(ana.id, bo.id);
@@ -70,14 +70,14 @@ TEST_P(Contract, AGuestIsFoundByItsTokenAlone) {
   EXPECT_THROW(store().add_guest(token("a"), "Another", Time(3)), StoreError);
 }
 
-TEST_P(Contract, AGuestIsRenamedAndSeen) {
+TEST_P(Contract, a_guest_is_renamed_and_seen) {
   const Guest ana = store().add_guest(token("a"), "Ana", Time(1));
   store().rename(ana.id, "Żółć 'quoted'");
   store().was_here(ana.id, Time(50));
   EXPECT_EQ(store().guest(ana.id), (Guest{ana.id, "Żółć 'quoted'", Time(50)}));
 }
 
-TEST_P(Contract, EntriesComeBackInOrder) {
+TEST_P(Contract, entries_come_back_in_order) {
   store().commit({{entry("t1", 0, "a"), entry("t2", 0, "x"), entry("t1", 1, "b")}, {}, {}});
   store().commit({{entry("t1", 2, std::string("c\0d", 3))}, {}, {}});
   EXPECT_EQ(store().tables(), (std::vector<std::string>{"t1", "t2"}));
@@ -86,7 +86,7 @@ TEST_P(Contract, EntriesComeBackInOrder) {
   EXPECT_TRUE(store().entries("t3").empty());
 }
 
-TEST_P(Contract, AnEntryThatIsNotTheNextStopsTheWholeBatch) {
+TEST_P(Contract, an_entry_that_is_not_the_next_stops_the_whole_batch) {
   store().commit({{entry("t", 0, "a")}, {}, {}});
   for (const std::uint64_t wrong : {0U, 2U, 7U}) {
     const Batch batch{{entry("other", 0, "x"), entry("t", wrong, "b")}, {{"t", Time(1), "r", {}}}, {}};
@@ -99,7 +99,7 @@ TEST_P(Contract, AnEntryThatIsNotTheNextStopsTheWholeBatch) {
   EXPECT_EQ(store().entries("t").size(), 2U);
 }
 
-TEST_P(Contract, AClosedTableIsForgottenAndItsGamesAreKept) {
+TEST_P(Contract, a_closed_table_is_forgotten_and_its_games_are_kept) {
   const Guest ana = store().add_guest(token("a"), "Ana", Time(1));
   store().commit({{entry("t", 0, "a")}, {}, {}});
   store().commit({{}, {{"t", Time(5), "record", {ana.id}}}, {"t"}});
@@ -108,7 +108,7 @@ TEST_P(Contract, AClosedTableIsForgottenAndItsGamesAreKept) {
   EXPECT_EQ(store().games_of_table("t")[0].record, "record");
 }
 
-TEST_P(Contract, GamesAreFoundByTableByPlayerAndByTime) {
+TEST_P(Contract, games_are_found_by_table_by_player_and_by_time) {
   const GuestId ana = store().add_guest(token("a"), "Ana", Time(1)).id;
   const GuestId bo = store().add_guest(token("b"), "Bo", Time(1)).id;
   const GameId first = play("t1", Time(10), {ana, bo});
@@ -127,7 +127,7 @@ TEST_P(Contract, GamesAreFoundByTableByPlayerAndByTime) {
   EXPECT_EQ(store().game(GameId{999}), std::nullopt);
 }
 
-TEST_P(Contract, AGuestRemovesOnlyWhatIsTheirs) {
+TEST_P(Contract, a_guest_removes_only_what_is_theirs) {
   const GuestId ana = store().add_guest(token("a"), "Ana", Time(1)).id;
   const GuestId bo = store().add_guest(token("b"), "Bo", Time(1)).id;
   const GuestId eve = store().add_guest(token("e"), "Eve", Time(1)).id;
@@ -142,7 +142,7 @@ TEST_P(Contract, AGuestRemovesOnlyWhatIsTheirs) {
   EXPECT_FALSE(store().game(game));
 }
 
-TEST_P(Contract, ARemovedGuestLeavesNothingBehind) {
+TEST_P(Contract, a_removed_guest_leaves_nothing_behind) {
   const GuestId ana = store().add_guest(token("a"), "Ana", Time(1)).id;
   const GuestId bo = store().add_guest(token("b"), "Bo", Time(1)).id;
   const GameId own = play("t1", Time(10), {ana});
@@ -156,7 +156,7 @@ TEST_P(Contract, ARemovedGuestLeavesNothingBehind) {
   EXPECT_NE(store().add_guest(token("c"), "Cy", Time(2)).id, ana);
 }
 
-TEST_P(Contract, UnusedGuestsAreRemoved) {
+TEST_P(Contract, unused_guests_are_removed) {
   const GuestId old = store().add_guest(token("a"), "Old", Time(1)).id;
   const GuestId player = store().add_guest(token("b"), "Player", Time(1)).id;
   const GuestId recent = store().add_guest(token("c"), "Recent", Time(100)).id;
@@ -170,7 +170,7 @@ TEST_P(Contract, UnusedGuestsAreRemoved) {
 INSTANTIATE_TEST_SUITE_P(Stores, Contract, ::testing::Bool(),
                          [](const auto& chosen) { return chosen.param ? "sqlite" : "memory"; });
 
-TEST(SqliteStore, KeepsEverythingWhenItIsOpenedAgain) {
+TEST(SqliteStore, keeps_everything_when_it_is_opened_again) {
   const Folder folder;
   GuestId ana{};
   {
@@ -184,7 +184,7 @@ TEST(SqliteStore, KeepsEverythingWhenItIsOpenedAgain) {
   EXPECT_EQ(store.games_of_guest(ana, 10, {}).size(), 1U);
 }
 
-TEST(SqliteStore, AFullDiskStoresNothingOfABatchAndHealsWhenThereIsRoom) {
+TEST(SqliteStore, a_full_disk_stores_nothing_of_a_batch_and_heals_when_there_is_room) {
   const Folder folder;
   SqliteStore store(folder.file());
   store.commit({{entry("t", 0, "a")}, {}, {}});
@@ -197,7 +197,7 @@ TEST(SqliteStore, AFullDiskStoresNothingOfABatchAndHealsWhenThereIsRoom) {
   EXPECT_EQ(store.entries("t").size(), 3U);
 }
 
-TEST(SqliteStore, RefusesWhatIsNotItsOwn) {
+TEST(SqliteStore, refuses_what_is_not_its_own) {
   const Folder folder;
   std::ofstream(folder.file())
       << "this is no database, and long enough to be looked at as one ......................";
@@ -211,7 +211,7 @@ TEST(SqliteStore, RefusesWhatIsNotItsOwn) {
   EXPECT_THROW(SqliteStore store("/nonexistent/folder/incan.db"), StoreError);
 }
 
-TEST(SqliteStore, RefusesTheFileOfANewerVersion) {
+TEST(SqliteStore, refuses_the_file_of_a_newer_version) {
   const Folder folder;
   { const SqliteStore store(folder.file()); }
   {
@@ -221,7 +221,7 @@ TEST(SqliteStore, RefusesTheFileOfANewerVersion) {
   EXPECT_THROW(SqliteStore store(folder.file()), StoreError);
 }
 
-TEST(SqliteStore, WritesAheadAndFlushesEveryCommit) {
+TEST(SqliteStore, writes_ahead) {
   const Folder folder;
   SqliteStore store(folder.file());
   SQLite::Database look(folder.file(), SQLite::OPEN_READONLY);

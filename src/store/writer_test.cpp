@@ -54,7 +54,7 @@ Batch one_entry(const std::string& table, std::uint64_t number) {
   return {{{table, number, "text"}}, {}, {}};
 }
 
-TEST(Writer, TellsWhenABatchIsSafe) {
+TEST(Writer, tells_when_a_batch_is_safe) {
   MemoryStore store;
   std::latch told(1);
   {
@@ -68,7 +68,7 @@ TEST(Writer, TellsWhenABatchIsSafe) {
   }
 }
 
-TEST(Writer, PutsWhatWaitsIntoOneCommit) {
+TEST(Writer, puts_what_waits_into_one_commit) {
   SlowStore store;
   std::atomic<int> told = 0;
   constexpr int tables = 100;
@@ -89,7 +89,7 @@ TEST(Writer, PutsWhatWaitsIntoOneCommit) {
   EXPECT_LE(store.commits, 2);
 }
 
-TEST(Writer, OneBadBatchCostsTheOthersNothing) {
+TEST(Writer, one_bad_batch_costs_the_others_nothing) {
   SlowStore store;
   std::atomic<int> good = 0;
   std::atomic<int> bad = 0;
@@ -106,7 +106,7 @@ TEST(Writer, OneBadBatchCostsTheOthersNothing) {
   EXPECT_EQ(store.tables(), (std::vector<std::string>{"a", "b"}));
 }
 
-TEST(Writer, TakesNoMoreThanItCanHold) {
+TEST(Writer, takes_no_more_than_it_can_hold) {
   SlowStore store;
   Writer writer(store, 3);
   const std::lock_guard held(store.gate);
@@ -119,7 +119,7 @@ TEST(Writer, TakesNoMoreThanItCanHold) {
   EXPECT_LT(taken, 10);
 }
 
-TEST(Writer, KeepsTheOrderOfATable) {
+TEST(Writer, keeps_the_order_of_a_table) {
   MemoryStore store;
   {
     Writer writer(store);

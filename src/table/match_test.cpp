@@ -312,7 +312,7 @@ class Match {
   int crashes_ = 0;
 };
 
-TEST(Match, NothingIsLostWhateverGoesWrong) {
+TEST(Match, nothing_is_lost_whatever_goes_wrong) {
   std::uint64_t first = 1;
   std::uint64_t end = 1001;
   if (const char* wanted = std::getenv("INCAN_MATCH_SEED")) {  // NOLINT(concurrency-mt-unsafe)

@@ -67,7 +67,7 @@ Settings with_clock(WhenLate when_late) {
   return settings;
 }
 
-TEST(Table, GathersPeopleAndBotsAndStarts) {
+TEST(Table, gathers_people_and_bots_and_starts) {
   Room room;
   room.sit({ana, bo});
   EXPECT_EQ(room.act(bo, SeatBot{PlayerId{2}, "odds", "Robo"}), TableRefusal::only_the_host_may);
@@ -86,19 +86,19 @@ TEST(Table, GathersPeopleAndBotsAndStarts) {
   EXPECT_EQ(room.act(cy, Sit{std::nullopt, "late"}), TableRefusal::game_has_started);
 }
 
-TEST(Table, GuestsStartNoProgramsOnTheServer) {
+TEST(Table, guests_start_no_programs_on_the_server) {
   Room room;
   room.sit({ana});
   EXPECT_EQ(room.act(ana, SeatBot{PlayerId{1}, "exec:rm -rf /", "x"}), TableRefusal::no_such_bot);
 }
 
-TEST(Table, NeedsTwoPlayers) {
+TEST(Table, needs_two_players) {
   Room room;
   room.sit({ana});
   EXPECT_EQ(room.act(ana, Start{}), TableRefusal::too_few_players);
 }
 
-TEST(Table, TheCommitmentBeforeTheFirstSeedIsTheOneRevealed) {
+TEST(Table, the_commitment_before_the_first_seed_is_the_one_revealed) {
   Room room;
   const Seed shown_first = room.shown(eve).commitment;
   room.sit({ana, bo});
@@ -119,7 +119,7 @@ TEST(Table, TheCommitmentBeforeTheFirstSeedIsTheOneRevealed) {
   EXPECT_TRUE(replay(record));
 }
 
-TEST(Table, EverybodySeesWhoHasChosenAndNobodyWhat) {  // Rules K1 and K3.
+TEST(Table, K1_K3_everybody_sees_who_has_chosen_and_nobody_what) {
   Room room;
   room.sit({ana, bo, cy});
   room.tell(Arrived{eve});
@@ -144,7 +144,7 @@ TEST(Table, EverybodySeesWhoHasChosenAndNobodyWhat) {  // Rules K1 and K3.
   EXPECT_NE(room.shown(ana), other.shown(ana));
 }
 
-TEST(Table, OnesMindCanBeChangedUntilTheLastChoiceIsIn) {
+TEST(Table, ones_mind_can_be_changed_until_the_last_choice_is_in) {
   Room room;
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
@@ -164,7 +164,7 @@ TEST(Table, OnesMindCanBeChangedUntilTheLastChoiceIsIn) {
             room.store().end());
 }
 
-TEST(Table, NobodyChoosesForOthers) {
+TEST(Table, nobody_chooses_for_others) {
   Room room;
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
@@ -173,7 +173,7 @@ TEST(Table, NobodyChoosesForOthers) {
   EXPECT_EQ(room.choose(ana, Seat{7}, Choice::camp), TableRefusal::not_your_adventurer);
 }
 
-TEST(Table, ARepeatIsHarmless) {
+TEST(Table, a_repeat_is_harmless) {
   Room room;
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
@@ -188,7 +188,7 @@ TEST(Table, ARepeatIsHarmless) {
   EXPECT_TRUE(room.tell(choose).store.empty());
 }
 
-TEST(Table, ARefusalShowsHowThingsAre) {
+TEST(Table, a_refusal_shows_how_things_are) {
   Room room;
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
@@ -199,7 +199,7 @@ TEST(Table, ARefusalShowsHowThingsAre) {
   EXPECT_EQ(refused.table, room.shown(ana));
 }
 
-TEST(Table, WhenTheClockRunsOutTheDefaultIsChosen) {
+TEST(Table, when_the_clock_runs_out_the_default_is_chosen) {
   for (const WhenLate when_late : {WhenLate::camp, WhenLate::torch, WhenLate::bot}) {
     Room room(with_clock(when_late));
     room.sit({ana, bo, cy});
@@ -220,7 +220,7 @@ TEST(Table, WhenTheClockRunsOutTheDefaultIsChosen) {
   }
 }
 
-TEST(Table, TimeWithoutAServerDoesNotCount) {
+TEST(Table, time_without_a_server_does_not_count) {
   Room room(with_clock(WhenLate::camp));
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
@@ -231,7 +231,7 @@ TEST(Table, TimeWithoutAServerDoesNotCount) {
   EXPECT_FALSE(room.tell(Wake{}).store.empty());
 }
 
-TEST(Table, AQuitterIsReplacedByABotAndMayComeBack) {
+TEST(Table, a_quitter_is_replaced_by_a_bot_and_may_come_back) {
   Room room;
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
@@ -243,7 +243,7 @@ TEST(Table, AQuitterIsReplacedByABotAndMayComeBack) {
   EXPECT_EQ(room.choose(bo, Seat{1}, Choice::torch), std::nullopt);
 }
 
-TEST(Table, WhenAllLeaveTheBotsPlayToTheEnd) {
+TEST(Table, when_all_leave_the_bots_play_to_the_end) {
   Room room;
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
@@ -252,7 +252,7 @@ TEST(Table, WhenAllLeaveTheBotsPlayToTheEnd) {
   EXPECT_TRUE(replay(*room.table().record()));
 }
 
-TEST(Table, TheNextInSeatBecomesHost) {
+TEST(Table, the_next_in_seat_becomes_host) {
   Room room;
   room.sit({ana, bo, cy});
   EXPECT_EQ(room.act(ana, GetUp{}), std::nullopt);
@@ -264,7 +264,7 @@ TEST(Table, TheNextInSeatBecomesHost) {
   EXPECT_EQ(room.table().host(), cy);
 }
 
-TEST(Table, OnlySomebodyWhoIsGoneIsReplacedInAGame) {
+TEST(Table, only_somebody_who_is_gone_is_replaced_in_a_game) {
   Room room;
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
@@ -276,7 +276,7 @@ TEST(Table, OnlySomebodyWhoIsGoneIsReplacedInAGame) {
   EXPECT_EQ(room.shown(ana).places[1].bot, "medium");
 }
 
-TEST(Table, QuickWordsReachEverybodyButNotTooFast) {
+TEST(Table, quick_words_reach_everybody_but_not_too_fast) {
   Room room;
   room.sit({ana, bo});
   room.tell(Arrived{eve});
@@ -291,7 +291,7 @@ TEST(Table, QuickWordsReachEverybodyButNotTooFast) {
   EXPECT_EQ(room.act(ana, Say{Phrase::wow}), std::nullopt);
 }
 
-TEST(Table, TheSamePeoplePlayAgainWithAFreshSeed) {
+TEST(Table, the_same_people_play_again_with_a_fresh_seed) {
   Room room;
   room.sit({ana, bo, cy});
   EXPECT_EQ(room.act(ana, PlayAgain{}), TableRefusal::game_is_not_over);
@@ -316,7 +316,7 @@ TEST(Table, TheSamePeoplePlayAgainWithAFreshSeed) {
   EXPECT_EQ(room.act(ana, Start{}), std::nullopt);
 }
 
-TEST(Table, AnAbandonedTableIsClosed) {
+TEST(Table, an_abandoned_table_is_closed) {
   Room room;
   room.sit({ana});
   const Outcome outcome = room.tell(Departed{ana});
@@ -327,7 +327,7 @@ TEST(Table, AnAbandonedTableIsClosed) {
   EXPECT_EQ(room.act(ana, Sit{std::nullopt, "back"}), TableRefusal::table_is_closed);
 }
 
-TEST(Table, ARunningGameIsKeptForADay) {
+TEST(Table, a_running_game_is_kept_for_a_day) {
   Room room;
   room.sit({ana, bo});
   room.act(ana, Start{});
@@ -338,7 +338,7 @@ TEST(Table, ARunningGameIsKeptForADay) {
   EXPECT_EQ(room.table().phase(), Phase::playing);
 }
 
-TEST(Table, WithOpenTentsEverybodySeesThem) {  // Rule K2.
+TEST(Table, K2_with_open_tents_everybody_sees_them) {
   Settings settings;
   settings.tents = Tents::open;
   Room open(settings);

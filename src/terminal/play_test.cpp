@@ -39,7 +39,7 @@ class Scripted : public Front {
   std::vector<Event> told_;
 };
 
-TEST(Play, AWholeGameIsARecordThatReplays) {
+TEST(Play, a_whole_game_is_a_record_that_replays) {
   for (const Ruleset& rules : rulesets) {
     for (int players = min_players; players <= max_players; ++players) {
       auto game = LocalGame::start(new_game(rules.edition, players, 1, "whole"), [](const Record&) {});
@@ -53,7 +53,7 @@ TEST(Play, AWholeGameIsARecordThatReplays) {
   }
 }
 
-TEST(Play, WhatIsToldHasBeenSavedBefore) {
+TEST(Play, what_is_told_has_been_saved_before) {
   Record saved;
   class Checking : public Scripted {
    public:
@@ -75,7 +75,7 @@ TEST(Play, WhatIsToldHasBeenSavedBefore) {
   EXPECT_TRUE(saved.result);
 }
 
-TEST(Play, AGameStoppedAtAnyQuestionGoesOnToTheSameCards) {
+TEST(Play, a_game_stopped_at_any_question_goes_on_to_the_same_cards) {
   for (int stop = 0; stop < 12; ++stop) {
     Record saved = new_game(Edition::incan_gold, 2, 1, "resumed");
     {
@@ -93,7 +93,7 @@ TEST(Play, AGameStoppedAtAnyQuestionGoesOnToTheSameCards) {
   }
 }
 
-TEST(Play, SeveralPeopleAreAskedForEachOfTheirAdventurers) {  // Rule T2.
+TEST(Play, T2_several_people_are_asked_for_each_of_their_adventurers) {
   auto game = LocalGame::start(new_game(Edition::incan_gold, 2, 2, "two"), [](const Record&) {});
   EXPECT_EQ((*game)->people(), 2);
   EXPECT_EQ((*game)->led_by_people(), SeatSet::first(4));
@@ -102,7 +102,7 @@ TEST(Play, SeveralPeopleAreAskedForEachOfTheirAdventurers) {  // Rule T2.
   EXPECT_TRUE((*game)->record().result);
 }
 
-TEST(Play, WhatCannotBeGoneOnWithIsRefused) {
+TEST(Play, what_cannot_be_gone_on_with_is_refused) {
   const auto why = [](Record record) {
     const auto game = LocalGame::start(std::move(record), [](const Record&) {});
     return game ? "" : game.error();

@@ -7,7 +7,7 @@
 namespace incan {
 namespace {
 
-TEST(RulesPages, EachFitsOnOneScreenInEveryLanguage) {
+TEST(RulesPages, each_fits_on_one_screen_in_every_language) {
   for (const Language language : {Language::english, Language::polish, Language::spanish}) {
     const Text text(language);
     for (const RulesPage& page : rules_pages(text)) {
@@ -19,7 +19,7 @@ TEST(RulesPages, EachFitsOnOneScreenInEveryLanguage) {
   }
 }
 
-TEST(RulesPages, EveryRuleIsThereOnce) {
+TEST(RulesPages, every_rule_is_there_once) {
   const Text text(Language::english);
   std::string numbers;
   for (const Ruling& ruling : rulings(text)) numbers += std::string(ruling.rule) + " ";

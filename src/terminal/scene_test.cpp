@@ -33,7 +33,7 @@ bool shows(const Canvas& canvas, std::string_view words) {
   return canvas.text().find(words) != std::string::npos;
 }
 
-TEST(Scene, ShowsTheTable) {
+TEST(Scene, shows_the_table) {
   const Text text(Language::english);
   Scene scene =
       scene_after(read("incan-gold", four,
@@ -68,7 +68,7 @@ TEST(Scene, ShowsTheTable) {
             "\n");
 }
 
-TEST(Scene, ShowsNoTentThatTheViewerMayNotKnow) {  // Rules K2 and K3.
+TEST(Scene, K2_K3_shows_no_tent_that_the_viewer_may_not_know) {
   const Text text(Language::english);
   const Record record = read("diamant", four, R"([{"cards":["T17"],"choices":["CCTT"]}])");
   const auto tents = [&](std::optional<PlayerId> viewer) {
@@ -84,7 +84,7 @@ TEST(Scene, ShowsNoTentThatTheViewerMayNotKnow) {  // Rules K2 and K3.
   EXPECT_EQ(tents(std::nullopt), (std::vector<std::string>(4, "▲ closed")));
 }
 
-TEST(Scene, OpensTentsOneByOneAtTheEnd) {
+TEST(Scene, opens_tents_one_by_one_at_the_end) {
   const Text text(Language::english);
   const Record record = read("diamant", four,
                              R"([{"cards":["T17"],"choices":["CCCC"]},{"cards":["T17"],"choices":["CCCC"]},)"
@@ -98,7 +98,7 @@ TEST(Scene, OpensTentsOneByOneAtTheEnd) {
   EXPECT_NE(canvas.row(11).find("▲ closed"), std::string::npos);
 }
 
-TEST(Scene, ALongPathShowsItsNewestCards) {
+TEST(Scene, a_long_path_shows_its_newest_cards) {
   const Text text(Language::english);
   const Record record = read(
       "diamant", four,
@@ -115,7 +115,7 @@ TEST(Scene, ALongPathShowsItsNewestCards) {
   EXPECT_FALSE(shows(wide, "◂"));
 }
 
-TEST(Scene, ArtifactsOnThePathShowTheirWorth) {
+TEST(Scene, artifacts_on_the_path_show_their_worth) {
   const Text text(Language::english);
   const auto faces = [&](std::string_view edition) {
     const Canvas canvas = draw(
@@ -133,7 +133,7 @@ TEST(Scene, ArtifactsOnThePathShowTheirWorth) {
   EXPECT_EQ(faces("incan-gold"), " │  5 │ │★ 5 │ │★ 10│");
 }
 
-TEST(Scene, EveryLanguageFitsOnTheSmallestScreen) {
+TEST(Scene, every_language_fits_on_the_smallest_screen) {
   const std::string eight = R"([{"name":"Anastazja Wielkopolska"},{"name":"B"},{"name":"C"},{"name":"D"},)"
                             R"({"name":"E"},{"name":"F"},{"name":"G"},{"name":"H"}])";
   for (const Language language : {Language::english, Language::polish, Language::spanish}) {
@@ -170,7 +170,7 @@ TEST(Scene, EveryLanguageFitsOnTheSmallestScreen) {
   }
 }
 
-TEST(Scene, NothingIsSeenWhileTheKeyboardChangesHands) {
+TEST(Scene, nothing_is_seen_while_the_keyboard_changes_hands) {
   const Text text(Language::english);
   Scene scene =
       scene_after(read("diamant", four, R"([{"cards":["T17"],"choices":["CTTT"]}])"), text, PlayerId{0});
@@ -182,7 +182,7 @@ TEST(Scene, NothingIsSeenWhileTheKeyboardChangesHands) {
   EXPECT_FALSE(shows(canvas, "Ann"));
 }
 
-TEST(Scene, ASmallWindowIsToldSo) {
+TEST(Scene, a_small_window_is_told_so) {
   const Text text(Language::english);
   const Scene scene = scene_after(read("diamant", four, "[]"), text, PlayerId{0});
   for (const auto& [width, height] :
@@ -194,7 +194,7 @@ TEST(Scene, ASmallWindowIsToldSo) {
   EXPECT_TRUE(shows(draw(scene, text, 60, 20), "60 × 20"));
 }
 
-TEST(Scene, TheOddsAreThoseOfTheBoard) {
+TEST(Scene, the_odds_are_those_of_the_board) {
   const Text text(Language::english);
   const Scene scene = scene_after(read("diamant", four, R"([{"cards":["snake","T17"],"choices":["TTTT"]}])"),
                                   text, PlayerId{0});
@@ -207,7 +207,7 @@ TEST(Scene, TheOddsAreThoseOfTheBoard) {
   EXPECT_EQ(lines.size(), 5U);
 }
 
-TEST(Watch, HasASceneForEachStepAndFindsRounds) {
+TEST(Watch, has_a_scene_for_each_step_and_finds_rounds) {
   const Text text(Language::english);
   const Record record =
       read("diamant", four,
@@ -228,7 +228,7 @@ TEST(Watch, HasASceneForEachStepAndFindsRounds) {
   EXPECT_TRUE(shows(draw(scenes->back(), text, 80, 24), "▲  8 ■◆◆◆"));
 }
 
-TEST(Watch, AnEmptyRecordHasOneScene) {
+TEST(Watch, an_empty_record_has_one_scene) {
   const Text text(Language::english);
   const Record record = read("diamant", four, "[]");
   const Story story(text, record.players);

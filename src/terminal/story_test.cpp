@@ -24,7 +24,7 @@ Record short_round() {
                       R"("choices":["TTTT","CCTT","..CT"]}]})");
 }
 
-TEST(Story, TellsARoundInEnglish) {
+TEST(Story, tells_a_round_in_english) {
   const Text text(Language::english);
   EXPECT_EQ(told(short_round(), text), (std::vector<std::string>{
                                            "Round 1. Ann turns the cards; artifact A4 is shuffled in.",
@@ -40,7 +40,7 @@ TEST(Story, TellsARoundInEnglish) {
                                        }));
 }
 
-TEST(Story, SaysWhoseAdventurerItIsWithTwoPlayers) {  // Rule T1.
+TEST(Story, T1_says_whose_adventurer_it_is_with_two_players) {
   const Text text(Language::english);
   const Record record = *read_record(
       R"({"format":"incan-gold-record/1","edition":"diamant","players":[{"name":"Ann"},{"name":"Bo"}],)"
@@ -51,7 +51,7 @@ TEST(Story, SaysWhoseAdventurerItIsWithTwoPlayers) {  // Rule T1.
   EXPECT_EQ(sentences[3], "Treasure 1: too little to share, 1 gem stays on the card.");
 }
 
-TEST(Story, NamesAreShownSafely) {
+TEST(Story, names_are_shown_safely) {
   const Text text(Language::english);
   const std::vector<RecordedPlayer> players = {
       {"", {}}, {"\x1b[31mEve", {}}, {std::string(100, 'x'), "exec:" + std::string(100, 'y')}};
@@ -63,7 +63,7 @@ TEST(Story, NamesAreShownSafely) {
             (std::string(39, 'x') + "… (bot exec:" + std::string(34, 'y') + "…)").size());
 }
 
-TEST(Story, EveryLanguageTellsEveryEventOfEveryEdition) {
+TEST(Story, every_language_tells_every_event_of_every_edition) {
   for (const Language language : {Language::english, Language::polish, Language::spanish}) {
     const Text text(language);
     for (const Ruleset& rules : rulesets) {

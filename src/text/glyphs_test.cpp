@@ -5,7 +5,7 @@
 namespace incan {
 namespace {
 
-TEST(Glyphs, CountColumnsNotBytes) {
+TEST(Glyphs, count_columns_not_bytes) {
   EXPECT_EQ(columns("Ana"), 3);
   EXPECT_EQ(columns("Łódź"), 4);
   EXPECT_EQ(columns("e\u0301"), 1);  // An accent of its own character.
@@ -14,7 +14,7 @@ TEST(Glyphs, CountColumnsNotBytes) {
   EXPECT_EQ(columns(""), 0);
 }
 
-TEST(Glyphs, NeverMoveTheCursorOrTurnTheDirection) {
+TEST(Glyphs, never_move_the_cursor_or_turn_the_direction) {
   for (const std::string bad : {"\x1b", "\n", "\x7f", "\xc2\x9b", "\u202e", "\u200f", "\u2028", "\xff"}) {
     const auto list = glyphs("a" + bad + "b");
     std::string text;
@@ -25,7 +25,7 @@ TEST(Glyphs, NeverMoveTheCursorOrTurnTheDirection) {
   }
 }
 
-TEST(Glyphs, AreShortenedToColumns) {
+TEST(Glyphs, are_shortened_to_columns) {
   EXPECT_EQ(shortened("Ana", 3), "Ana");
   EXPECT_EQ(shortened("Anastazja", 4), "Ana…");
   EXPECT_EQ(shortened("山山山", 4), "山…");
@@ -34,14 +34,14 @@ TEST(Glyphs, AreShortenedToColumns) {
   EXPECT_EQ(shortened("", 5), "");
 }
 
-TEST(Glyphs, ParagraphsAreBrokenAtSpaces) {
+TEST(Glyphs, paragraphs_are_broken_at_spaces) {
   EXPECT_EQ(wrapped("one two three", 7), (std::vector<std::string>{"one two", "three"}));
   EXPECT_EQ(wrapped("one\n\ntwo", 7), (std::vector<std::string>{"one", "", "two"}));
   EXPECT_EQ(wrapped("T  torch", 20), (std::vector<std::string>{"T  torch"}));
   EXPECT_EQ(wrapped("", 7), (std::vector<std::string>{""}));
 }
 
-TEST(Glyphs, BecomeAsciiWhereATerminalShowsNothingElse) {
+TEST(Glyphs, become_ascii_where_a_terminal_shows_nothing_else) {
   EXPECT_EQ(ascii("Łódź"), "Lodz");
   EXPECT_EQ(ascii("araña"), "arana");
   EXPECT_EQ(ascii("山"), "?");

@@ -5,7 +5,7 @@
 namespace incan {
 namespace {
 
-TEST(GuestName, IsTrimmedAndNormalised) {
+TEST(GuestName, is_trimmed_and_normalised) {
   EXPECT_EQ(guest_name("Ana"), "Ana");
   EXPECT_EQ(guest_name("  Ana\t Maria  "), "Ana Maria");
   EXPECT_EQ(guest_name("Zo\u0065\u0308"), "Zo\u00eb");  // A letter and its accent become one.
@@ -15,7 +15,7 @@ TEST(GuestName, IsTrimmedAndNormalised) {
   EXPECT_EQ(guest_name("👩\u200d👧"), "👩\u200d👧");
 }
 
-TEST(GuestName, IsBounded) {
+TEST(GuestName, is_bounded) {
   EXPECT_TRUE(guest_name(std::string(24, 'x')));
   EXPECT_FALSE(guest_name(std::string(25, 'x')));
   EXPECT_FALSE(guest_name("山山山山山山山山山山山山山"));
@@ -25,7 +25,7 @@ TEST(GuestName, IsBounded) {
   EXPECT_FALSE(guest_name(zalgo));
 }
 
-TEST(GuestName, HidesNothingAndMovesNothing) {
+TEST(GuestName, hides_nothing_and_moves_nothing) {
   for (const std::string bad :
        {"", "   ", "\u200d", "a\nb", "a\x1b[31m", "\u202eevil", "a\u200fb", "a\u2066b", "a\u200bb",
         "\ufeffAna", "a\x7f", "\xc2\x9b", "\xff", "a\xc3", "\u3164", "\u00ad"}) {

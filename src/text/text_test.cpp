@@ -11,14 +11,14 @@ std::string left_with(const Text& text, int gems) {
   return text("story.left", {{"names", "Ana"}, {"count", 1}, {"banked", gems}, {"share", 0}});
 }
 
-TEST(Text, EnglishKnowsOneAndMany) {
+TEST(Text, english_knows_one_and_many) {
   const Text text(Language::english);
   EXPECT_EQ(left_with(text, 0), "Ana goes back to camp with nothing.");
   EXPECT_EQ(left_with(text, 1), "Ana goes back to camp with 1 gem.");
   EXPECT_EQ(left_with(text, 2), "Ana goes back to camp with 2 gems.");
 }
 
-TEST(Text, PolishKnowsOneFewAndMany) {
+TEST(Text, polish_knows_one_few_and_many) {
   const Text text(Language::polish);
   const auto points = [&](int score) {
     return text("story.score",
@@ -31,7 +31,7 @@ TEST(Text, PolishKnowsOneFewAndMany) {
   EXPECT_EQ(points(112), "Ana: 112 punktów = 112 klejnotów.");
 }
 
-TEST(Text, SpanishKnowsOneAndMany) {
+TEST(Text, spanish_knows_one_and_many) {
   const Text text(Language::spanish);
   const auto points = [&](int score) {
     return text("story.score",
@@ -41,7 +41,7 @@ TEST(Text, SpanishKnowsOneAndMany) {
   EXPECT_EQ(points(21), "Ana: 21 puntos = 21 gemas.");
 }
 
-TEST(Text, NumbersAreWrittenAsTheLanguageDoes) {
+TEST(Text, numbers_are_written_as_the_language_does) {
   const auto chance = [](Language language) {
     return Text(language)("odds.bust", {{"chance", 12.5}, {"bust", 3}, {"cards", 24}});
   };
@@ -50,7 +50,7 @@ TEST(Text, NumbersAreWrittenAsTheLanguageDoes) {
   EXPECT_NE(chance(Language::spanish).find("12,5\u00a0%"), std::string::npos);
 }
 
-TEST(Text, ListsAreJoinedAsTheLanguageDoes) {
+TEST(Text, lists_are_joined_as_the_language_does) {
   const std::vector<std::string> names = {"Ana", "Bo", "Cy"};
   EXPECT_EQ(Text(Language::english).list(names), "Ana, Bo and Cy");
   EXPECT_EQ(Text(Language::polish).list(names), "Ana, Bo i Cy");
@@ -58,16 +58,16 @@ TEST(Text, ListsAreJoinedAsTheLanguageDoes) {
   EXPECT_EQ(Text(Language::english).list(std::span(names).first(1)), "Ana");
 }
 
-TEST(Text, TheBracketedLanguageShowsWhatIsFromTheCatalogues) {
+TEST(Text, the_bracketed_language_shows_what_is_from_the_catalogues) {
   EXPECT_EQ(Text(Language::bracketed)("hazard.spider"), "⟦Spider⟧");
 }
 
-TEST(Text, WhatIsMissingIsSeen) {
+TEST(Text, what_is_missing_is_seen) {
   const Text text(Language::english);
   EXPECT_EQ(text("story.artifact"), "Artifact {artifact} lies on the path.");
 }
 
-TEST(Language, IsReadFromNamesOfLocales) {
+TEST(Language, is_read_from_names_of_locales) {
   EXPECT_EQ(language_named("pl"), Language::polish);
   EXPECT_EQ(language_named("pl_PL.UTF-8"), Language::polish);
   EXPECT_EQ(language_named("es-MX"), Language::spanish);
@@ -78,7 +78,7 @@ TEST(Language, IsReadFromNamesOfLocales) {
   EXPECT_EQ(language_named("C"), std::nullopt);
 }
 
-TEST(Language, ComesFromTheFirstVariableThatSaysAnything) {
+TEST(Language, comes_from_the_first_variable_that_says_anything) {
   const auto with = [](const char* all, const char* messages, const char* lang) {
     ::setenv("LC_ALL", all, 1);            // NOLINT(concurrency-mt-unsafe)
     ::setenv("LC_MESSAGES", messages, 1);  // NOLINT(concurrency-mt-unsafe)
