@@ -4,13 +4,13 @@
 
 #include <array>
 #include <boost/json/value.hpp>
-#include <iterator>
 #include <optional>
 #include <utility>
 #include <variant>
 
 #include "record/json.h"
 #include "record/json_syntax.h"
+#include "record/json_writing.h"
 #include "record/notation.h"
 #include "record/trace.h"
 #include "record/view_json.h"
@@ -28,22 +28,6 @@ constexpr std::array<std::string_view, std::variant_size_v<Event>> event_types =
     "round_start", "card", "revealed", "left", "round_end", "game_end"};
 // Numbers of this many bits are exact in every language's JSON.
 constexpr std::uint64_t exact_bits = (std::uint64_t{1} << 53) - 1;
-
-template <typename... Values>
-void put(std::string& out, fmt::format_string<Values...> format, Values&&... values) {
-  fmt::format_to(std::back_inserter(out), format, std::forward<Values>(values)...);
-}
-
-template <typename Things, typename Spell>
-void put_list(std::string& out, const Things& things, Spell spell) {
-  out += '[';
-  std::string_view comma;
-  for (const auto& thing : things) {
-    put(out, "{}{}", comma, spell(thing));
-    comma = ",";
-  }
-  out += ']';
-}
 
 // A bot's text inside a message: short, and without anything that a terminal would act upon.
 std::string quoted(std::string_view line) {
@@ -79,13 +63,6 @@ tl::expected<json::object, std::string> read_message(std::string_view line, std:
     return tl::unexpected(fmt::format("{} is not of type \"{}\"", quoted(line), type));
   }
   return *object;
-}
-
-std::optional<std::uint64_t> whole_number(const json::value* value) {
-  if (value == nullptr) return std::nullopt;
-  if (value->is_uint64()) return value->get_uint64();
-  if (value->is_int64() && value->get_int64() >= 0) return static_cast<std::uint64_t>(value->get_int64());
-  return std::nullopt;
 }
 
 std::optional<double> probability(const json::value& value) {

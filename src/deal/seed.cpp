@@ -2,12 +2,20 @@
 
 #include <sodium.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace incan {
 
 static_assert(std::tuple_size_v<Seed> == crypto_hash_sha256_BYTES);
 static_assert(std::tuple_size_v<Seed> == crypto_auth_hmacsha256_BYTES);
+
+bool is_client_seed(std::string_view utf8) {
+  // A character is a byte that does not continue another.
+  const auto characters = std::count_if(
+      utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; });
+  return characters <= max_client_seed_characters;
+}
 
 Seed random_seed() {
   if (sodium_init() < 0) throw std::runtime_error("libsodium cannot be initialised");

@@ -16,6 +16,7 @@ using Seed = std::array<std::uint8_t, 32>;
 
 // A client seed has at most this many characters (not bytes).
 inline constexpr int max_client_seed_characters = 64;
+bool is_client_seed(std::string_view utf8);
 
 // Fresh bytes from the operating system's generator.
 Seed random_seed();

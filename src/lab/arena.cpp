@@ -144,21 +144,13 @@ void play_pool(const Arena& arena, Company& company, std::uint64_t first, std::u
   });
 }
 
-// The log-likelihood ratio of a mean share of par + delta to one of par, by the normal approximation. The
-// variance is estimated with one game won and one lost more than were played, so that it is never 0.
+// The log-likelihood ratio of a mean share of par + delta to one of par, by the normal approximation.
 double log_likelihood_ratio(const CrossPlay& cell, double par, double delta, bool above) {
   const auto games = static_cast<double>(cell.games);
-  double wins = 0;
-  double squares = 0;
-  for (std::size_t winners = 1; winners < cell.hero.wins_by.size(); ++winners) {
-    const double part = 1.0 / static_cast<double>(winners);
-    wins += part * static_cast<double>(cell.hero.wins_by[winners]);
-    squares += part * part * static_cast<double>(cell.hero.wins_by[winners]);
-  }
-  const double mean = (wins + 1) / (games + 2);
-  const double variance = (squares + 1) / (games + 2) - mean * mean;
-  const double advantage = above ? wins / games - par : par - wins / games;
-  return games * delta * (advantage - delta / 2) / variance;
+  const WinMoments moments = win_moments(cell.hero, cell.games);
+  const double share = moments.wins / games;
+  const double advantage = above ? share - par : par - share;
+  return games * delta * (advantage - delta / 2) / moments.variance;
 }
 
 Finding finding_of(double log_likelihood_ratio) {

@@ -118,24 +118,28 @@ void Statistics::merge(const Statistics& other) {
   for (std::size_t id = 0; id < player.size(); ++id) player[id].merge(other.player[id]);
 }
 
-Estimate win_share(const PlayerStatistics& player, std::uint64_t games) {
-  if (games == 0) return {0, 0, 1};
-  const auto n = static_cast<double>(games);
-  double wins = 0;
+WinMoments win_moments(const PlayerStatistics& player, std::uint64_t games) {
+  WinMoments moments;
   double squares = 0;
   for (std::size_t winners = 1; winners < player.wins_by.size(); ++winners) {
     const double part = 1.0 / static_cast<double>(winners);
-    wins += part * static_cast<double>(player.wins_by[winners]);
+    moments.wins += part * static_cast<double>(player.wins_by[winners]);
     squares += part * part * static_cast<double>(player.wins_by[winners]);
   }
-  const double mean = wins / n;
+  const double more = static_cast<double>(games) + 2;
+  moments.likely = (moments.wins + 1) / more;
+  moments.variance = (squares + 1) / more - moments.likely * moments.likely;
+  return moments;
+}
+
+Estimate win_share(const PlayerStatistics& player, std::uint64_t games) {
+  if (games == 0) return {0, 0, 1};
+  const auto n = static_cast<double>(games);
+  const WinMoments moments = win_moments(player, games);
+  const double mean = moments.wins / n;
   const double whole = mean * (1 - mean);
-  // Wilson's interval for the share, narrowed by as much as shared wins vary less than whole ones. How much
-  // that is, is estimated with one game won and one lost more than were played: a few shared wins prove
-  // little.
-  const double likely = (wins + 1) / (n + 2);
-  const double variance = (squares + 1) / (n + 2) - likely * likely;
-  const double z2 = normal_95 * normal_95 * variance / (likely * (1 - likely));
+  // Wilson's interval for the share, narrowed by as much as shared wins vary less than whole ones.
+  const double z2 = normal_95 * normal_95 * moments.variance / (moments.likely * (1 - moments.likely));
   const double centre = (mean + z2 / (2 * n)) / (1 + z2 / n);
   const double half = std::sqrt(z2 * (whole / n + z2 / (4 * n * n))) / (1 + z2 / n);
   return {mean, std::max(0.0, centre - half), std::min(1.0, centre + half)};

@@ -42,6 +42,15 @@ struct Estimate {
   double high = 0;
 };
 
+// What a player won, shared wins by their part; and what is likely of one game, estimated with one won and
+// one lost more than were played: a few games prove little, and the variance is never 0.
+struct WinMoments {
+  double wins = 0;
+  double likely = 0;
+  double variance = 0;
+};
+WinMoments win_moments(const PlayerStatistics& player, std::uint64_t games);
+
 // The part of the games that a player won. Wins may be shared, so this is the mean of fractions; where every
 // win is whole the interval is Wilson's, which stays sensible at 0 and 1.
 Estimate win_share(const PlayerStatistics& player, std::uint64_t games);

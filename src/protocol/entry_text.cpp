@@ -4,12 +4,12 @@
 
 #include <array>
 #include <boost/json/value.hpp>
-#include <iterator>
 #include <limits>
 
 #include "protocol/fields.h"
 #include "protocol/names.h"
 #include "record/json_syntax.h"
+#include "record/json_writing.h"
 
 namespace incan {
 namespace {
@@ -30,7 +30,7 @@ class Writer {
  private:
   template <typename... Values>
   void put(fmt::format_string<Values...> format, Values&&... values) {
-    fmt::format_to(std::back_inserter(out_), format, std::forward<Values>(values)...);
+    incan::put(out_, format, std::forward<Values>(values)...);
   }
   void what(std::string_view name) { put(R"(,"what":"{}")", name); }
   void place(PlayerId id) { put(R"(,"place":{})", index(id)); }

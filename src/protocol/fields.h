@@ -11,6 +11,7 @@
 
 #include "deal/deal.h"
 #include "record/fault.h"
+#include "record/json_syntax.h"
 
 namespace incan {
 
@@ -27,12 +28,7 @@ class Fields {
 
   // Each gives the member, or nothing of its kind and a fault.
   std::uint64_t number(std::string_view key, std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) {
-    const boost::json::value* value = object_.if_contains(key);
-    std::optional<std::uint64_t> found;
-    if (value != nullptr && value->is_int64() && value->get_int64() >= 0) {
-      found = static_cast<std::uint64_t>(value->get_int64());
-    }
-    if (value != nullptr && value->is_uint64()) found = value->get_uint64();
+    const auto found = whole_number(object_.if_contains(key));
     if (found && *found <= most) return *found;
     fail(key, fmt::format("it must be a whole number from 0 to {}", most));
     return 0;

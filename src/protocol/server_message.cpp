@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
-
 #include "protocol/names.h"
+#include "record/json_writing.h"
 #include "record/view_json.h"
 
 namespace incan {
@@ -28,19 +27,17 @@ class Writer {
   }
   void write(const TurnShown& turn) {
     begin("turn");
-    out_ += R"(,"events":[)";
+    out_ += R"(,"events":)";
     // The trace says how an event is spelt.
     const Board& board = turn.game.view.board();
     const Game spelling(board.edition(), board.players());
-    std::string_view comma;
-    for (const Event& event : turn.events) {
+    put_list(out_, turn.events, [&](const Event& event) {
       std::string line;
       append_trace(line, spelling, event);
       line.pop_back();
-      put("{}{}", comma, line);
-      comma = ",";
-    }
-    out_ += R"(],"game":)";
+      return line;
+    });
+    out_ += R"(,"game":)";
     put_game(turn.game);
   }
   void write(const ChosenShown& chosen) {
@@ -66,18 +63,12 @@ class Writer {
  private:
   template <typename... Values>
   void put(fmt::format_string<Values...> format, Values&&... values) {
-    fmt::format_to(std::back_inserter(out_), format, std::forward<Values>(values)...);
+    incan::put(out_, format, std::forward<Values>(values)...);
   }
   void begin(std::string_view type) { put(R"({{"type":"{}")", type); }
 
   void put_seats(SeatSet seats) {
-    out_ += '[';
-    std::string_view comma;
-    for (Seat seat : seats) {
-      put("{}{}", comma, index(seat));
-      comma = ",";
-    }
-    out_ += ']';
+    put_list(out_, seats, [](Seat seat) { return index(seat); });
   }
 
   void put_table(const TableShown& table) {
@@ -86,15 +77,13 @@ class Writer {
         phase_names.of(table.phase), ruleset(settings.edition).name, settings.places,
         settings.clock ? fmt::format("{}", settings.clock->count()) : "null",
         when_late_names.of(settings.when_late), tents_names.of(settings.tents), settings.listed);
-    out_ += R"(,"places":[)";
-    std::string_view comma;
-    for (const PlaceShown& place : table.places) {
-      put(R"({}{{"free":{},"name":{},"bot":{},"here":{},"host":{},"seed":{}}})", comma, place.is_free,
-          json_string(place.name), place.bot ? json_string(*place.bot) : "null", place.is_here, place.is_host,
-          place.has_given_seed);
-      comma = ",";
-    }
-    put(R"(],"you":{},"commitment":"{}","game":)", table.you ? fmt::format("{}", index(*table.you)) : "null",
+    out_ += R"(,"places":)";
+    put_list(out_, table.places, [](const PlaceShown& place) {
+      return fmt::format(R"({{"free":{},"name":{},"bot":{},"here":{},"host":{},"seed":{}}})", place.is_free,
+                         json_string(place.name), place.bot ? json_string(*place.bot) : "null", place.is_here,
+                         place.is_host, place.has_given_seed);
+    });
+    put(R"(,"you":{},"commitment":"{}","game":)", table.you ? fmt::format("{}", index(*table.you)) : "null",
         to_hex(table.commitment));
     if (table.game) {
       put_game(*table.game);

@@ -20,6 +20,12 @@ struct Appender {
 
 }  // namespace
 
+std::uint64_t reveals_in(const Record& record) {
+  std::uint64_t reveals = 0;
+  for (const RecordedRound& round : record.rounds) reveals += round.choices.size();
+  return reveals;
+}
+
 void append(Record& record, const Events& events) {
   for (const Event& event : events) std::visit(Appender{record}, event);
 }

@@ -45,6 +45,9 @@ struct Record {
   bool operator==(const Record&) const = default;
 };
 
+// How often choices have been revealed so far.
+std::uint64_t reveals_in(const Record& record);
+
 // Adds to a record what an event tells of the game's inputs, and the result once the game has ended.
 void append(Record& record, const Events& events);
 

@@ -49,11 +49,6 @@ std::string quoted(std::string_view text) {
   return fmt::format("\"{}\"{}", shown, text.size() > most ? "..." : "");
 }
 
-std::size_t characters(std::string_view utf8) {
-  return static_cast<std::size_t>(std::count_if(
-      utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
-}
-
 // Reads a tree of values into a record. The first fault is kept and stops everything that follows it.
 class Reader {
  public:
@@ -101,9 +96,8 @@ class Reader {
     return std::nullopt;
   }
   std::optional<int> as_number(const json::value& value, const std::string& where, int most) {
-    if (value.is_int64() && value.get_int64() >= 0 && value.get_int64() <= most) {
-      return static_cast<int>(value.get_int64());
-    }
+    const auto number = whole_number(&value);
+    if (number && *number <= static_cast<std::uint64_t>(most)) return static_cast<int>(*number);
     fail(where, fmt::format("it must be a whole number from 0 to {}", most));
     return std::nullopt;
   }
@@ -174,7 +168,7 @@ class Reader {
       const std::string place = fmt::format("{}/{}", list, fairness.client_seeds.size());
       const auto text = as_string(&value, place);
       if (!text) return;
-      if (characters(*text) > max_client_seed_characters) {
+      if (!is_client_seed(*text)) {
         return fail(place, fmt::format("it is longer than {} characters", max_client_seed_characters));
       }
       fairness.client_seeds.emplace_back(*text);

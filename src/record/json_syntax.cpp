@@ -181,6 +181,13 @@ Checked<json::value> parse_json(std::string_view text, std::span<const std::stri
   return tl::unexpected(syntax_fault(text, used, error));
 }
 
+std::optional<std::uint64_t> whole_number(const json::value* value) {
+  if (value == nullptr) return std::nullopt;
+  if (value->is_uint64()) return value->get_uint64();
+  if (value->is_int64() && value->get_int64() >= 0) return static_cast<std::uint64_t>(value->get_int64());
+  return std::nullopt;
+}
+
 bool is_beginning_of_json(std::string_view text) {
   json::basic_parser<Builder> parser(strict(), std::span<const std::string_view>{});
   Error error;

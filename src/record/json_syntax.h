@@ -3,6 +3,8 @@
 #pragma once
 
 #include <boost/json/value.hpp>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -13,6 +15,9 @@ namespace incan {
 // The known members are JSON Pointers with * for any place in a list, such as "/players/*/name". All others
 // are passed over whole: what stands in them is not looked at beyond its syntax, and is not in the tree.
 Checked<boost::json::value> parse_json(std::string_view text, std::span<const std::string_view> known);
+
+// A number without fraction or sign, however large the library takes it to be.
+std::optional<std::uint64_t> whole_number(const boost::json::value* value);
 
 // Whether the text is the beginning of a JSON document that goes on after its end.
 bool is_beginning_of_json(std::string_view text);

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
-
+#include "record/json_writing.h"
 #include "record/notation.h"
 
 namespace incan {
@@ -30,13 +29,13 @@ class Tracer {
 
   void operator()(const Left& event) {
     put(R"("left","adventurers":)");
-    list(event.adventurers, [&](Seat seat) { put("{}", index(seat)); });
+    list(event.adventurers, [&](Seat seat) { return index(seat); });
     put(R"(,"share":{},"banked":)", event.share.count());
-    list(event.adventurers, [&](Seat /*seat*/) { put("{}", event.banked.count()); });
+    list(event.adventurers, [&](Seat /*seat*/) { return event.banked.count(); });
     put(R"(,"artifacts":)");
     std::size_t place = 0;
     list(event.artifacts, [&](Artifact artifact) {
-      put(R"({{"card":"{}","points":{}}})", name(artifact), event.points[place++]);
+      return fmt::format(R"({{"card":"{}","points":{}}})", name(artifact), event.points[place++]);
     });
     put(R"(,"left":{})", event.left.count());
   }
@@ -44,41 +43,32 @@ class Tracer {
   void operator()(const RoundEnded& event) {
     if (event.hazard) {
       put(R"("round_ended","reason":"hazard","hazard":"{}","lost":)", name(*event.hazard));
-      list(board_.seats(),
-           [&](Seat seat) { put("{}", event.caught.contains(seat) ? event.lost.count() : 0); });
+      list(board_.seats(), [&](Seat seat) { return event.caught.contains(seat) ? event.lost.count() : 0; });
     } else {
       put(R"("round_ended","reason":"all_left")");
     }
     put(R"(,"artifacts_lost":)");
-    list(event.artifacts_lost, [&](Artifact artifact) { put(R"("{}")", name(artifact)); });
+    list(event.artifacts_lost, [&](Artifact artifact) { return fmt::format(R"("{}")", name(artifact)); });
   }
 
   void operator()(const GameEnded& event) {
     const auto players = PlayerSet::first(board_.players());
     put(R"("game_ended","scores":)");
-    list(players, [&](PlayerId player) { put("{}", event.result.score(player)); });
+    list(players, [&](PlayerId player) { return event.result.score(player); });
     put(R"(,"artifacts":)");
-    list(players, [&](PlayerId player) { put("{}", event.result.artifacts_of(player)); });
+    list(players, [&](PlayerId player) { return event.result.artifacts_of(player); });
     put(R"(,"winners":)");
-    list(event.result.winners, [&](PlayerId player) { put("{}", index(player)); });
+    list(event.result.winners, [&](PlayerId player) { return index(player); });
   }
 
  private:
   template <typename... Values>
   void put(fmt::format_string<Values...> format, Values&&... values) {
-    fmt::format_to(std::back_inserter(out_), format, std::forward<Values>(values)...);
+    incan::put(out_, format, std::forward<Values>(values)...);
   }
-
-  template <typename Things, typename Put>
-  void list(const Things& things, Put put_one) {
-    out_ += '[';
-    bool first = true;
-    for (auto thing : things) {
-      if (!first) out_ += ',';
-      first = false;
-      put_one(thing);
-    }
-    out_ += ']';
+  template <typename Things, typename Spell>
+  void list(const Things& things, Spell spell) {
+    put_list(out_, things, spell);
   }
 
   std::string& out_;

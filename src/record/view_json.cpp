@@ -2,29 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
 #include <optional>
 
+#include "record/json_writing.h"
 #include "record/notation.h"
 
 namespace incan {
 namespace {
-
-template <typename... Values>
-void put(std::string& out, fmt::format_string<Values...> format, Values&&... values) {
-  fmt::format_to(std::back_inserter(out), format, std::forward<Values>(values)...);
-}
-
-template <typename Things, typename Spell>
-void put_list(std::string& out, const Things& things, Spell spell) {
-  out += '[';
-  std::string_view comma;
-  for (const auto& thing : things) {
-    put(out, "{}{}", comma, spell(thing));
-    comma = ",";
-  }
-  out += ']';
-}
 
 template <typename Known>
 std::string or_null(const std::optional<Known>& number) {

@@ -6,12 +6,6 @@
 namespace incan {
 namespace {
 
-// Characters, not bytes: bytes that do not continue another.
-int characters(std::string_view text) {
-  return static_cast<int>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
-}
-
 Record record_of(const Settings& settings, const std::vector<Place>& places, const Seed& server_seed) {
   Record record;
   record.edition = settings.edition;
@@ -128,7 +122,6 @@ void Table::on(const Chose& happening, const Entry& /*entry*/) {
 void Table::on(const Revealed& happening, const Entry& entry) {
   playing_->chosen = {};
   playing_->camp = {};
-  ++playing_->reveals;
   happened(playing_->game.reveal(happening.choices));
   deal(entry.at);
 }
@@ -240,7 +233,7 @@ Table::Done Table::act(const GiveSeed& action, const Act& by, const Moment& /*mo
   const auto own = place_of(by.guest);
   if (!own) return tl::unexpected(TableRefusal::not_seated);
   if (phase_ != Phase::gathering) return tl::unexpected(TableRefusal::game_has_started);
-  if (characters(action.client_seed) > max_client_seed_characters) {
+  if (!is_client_seed(action.client_seed)) {
     return tl::unexpected(TableRefusal::seed_is_too_long);
   }
   return std::vector<Happening>{SeedGiven{*own, action.client_seed}};
@@ -375,13 +368,14 @@ void Table::make_happen(Happening happening, const Act* by, Time now, Outcome& o
 // Where only bots are inside, they go on by themselves.
 void Table::reveal_if_all_have_chosen(Time now, Outcome& outcome) {
   while (phase_ == Phase::playing && (people_inside() - playing_->chosen).empty()) {
-    const SeatSet camp = playing_->camp | playing_->crew.leaving(playing_->game, playing_->reveals);
+    const SeatSet camp =
+        playing_->camp | playing_->crew.leaving(playing_->game, reveals_in(playing_->record));
     make_happen(Revealed{Choices(playing_->game.board().inside(), camp)}, nullptr, now, outcome);
   }
 }
 
 void Table::reveal_late(Time now, Outcome& outcome) {
-  SeatSet camp = playing_->camp | playing_->crew.leaving(playing_->game, playing_->reveals);
+  SeatSet camp = playing_->camp | playing_->crew.leaving(playing_->game, reveals_in(playing_->record));
   for (Seat seat : people_inside() - playing_->chosen) {
     const PlayerId player = playing_->game.board().owner(seat);
     switch (settings_.when_late) {

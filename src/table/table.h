@@ -55,7 +55,6 @@ class Table {
     FairDealer dealer;
     Crew crew;
     std::uint64_t turn = 0;
-    std::uint64_t reveals = 0;
     SeatSet chosen;
     SeatSet camp;  // Of those who have chosen, who leaves.
     std::optional<Time> deadline;

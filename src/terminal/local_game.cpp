@@ -61,9 +61,7 @@ void LocalGame::deal(const See& see) {
 }
 
 void LocalGame::reveal(SeatSet leaving, const See& see) {
-  std::uint64_t reveals = 0;
-  for (const RecordedRound& round : record_.rounds) reveals += round.choices.size();
-  const SeatSet camp = (leaving & led_by_people()) | crew_.leaving(game_, reveals);
+  const SeatSet camp = (leaving & led_by_people()) | crew_.leaving(game_, reveals_in(record_));
   happened(game_.reveal(Choices(game_.board().inside(), camp)), see);
 }
 
