@@ -106,6 +106,7 @@ int run_program(int argc, char** argv) {
   add_language(program);
   Command chosen;
   add_play(program, text, chosen);
+  add_serve(program, text, chosen);
   add_rules(program, text, chosen);
   add_replay(program, text, chosen);
   add_sample(program, text, chosen);

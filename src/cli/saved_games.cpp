@@ -16,24 +16,13 @@
 #include <vector>
 
 #include "cli/complaint.h"
+#include "cli/data_folder.h"
 #include "cli/stream.h"
 
 namespace incan {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string data_home() {
-  // NOLINTBEGIN(concurrency-mt-unsafe): the environment is not changed.
-  const char* data = std::getenv("XDG_DATA_HOME");
-  if (data != nullptr && *data == '/') return data;  // The rules ignore a path that is not absolute.
-  const char* home = std::getenv("HOME");
-  // NOLINTEND(concurrency-mt-unsafe)
-  if (home == nullptr || *home == '\0') {
-    throw Complaint(Key("error.no_home"));
-  }
-  return std::string(home) + "/.local/share";
-}
 
 // One for each game, whatever name or link it is called by.
 std::string lock_of(const std::string& file) {
@@ -83,10 +72,7 @@ void sweep(const std::string& folder) {
 }  // namespace
 
 std::string saved_games_folder() {
-  std::string folder = data_home() + "/incan-gold/games";
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) throw Complaint(fmt::format("{}: {}", folder, error.message()));
+  std::string folder = data_folder("games");
   sweep(folder);
   return folder;
 }

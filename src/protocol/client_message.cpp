@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, 12> members = {"/type",   "/action",     "/table",  "/place",
                                                       "/name",   "/bot",        "/seed",   "/turn",
-                                                      "/phrase", "/adventurer", "/choice", "/protocol"};
+                                                      "/phrase", "/adventurer", "/choice", "/game"};
 
 class Reader {
  public:
@@ -27,7 +27,14 @@ class Reader {
  private:
   ClientMessage read_any() {
     const std::string type = fields_.string("type");
-    if (type == "join") return Join{fields_.string("table")};
+    if (type == "ping") return Ping{};
+    if (type == "join") {
+      Join join{fields_.string("table"), std::nullopt};
+      if (fields_.has("game") || fields_.has("turn")) {
+        join.since = {fields_.number("game"), fields_.number("turn")};
+      }
+      return join;
+    }
     Acting acting;
     acting.action = fields_.number("action");
     if (acting.action == 0) fields_.fail("action", "it must be a number from 1 on, another for each action");
@@ -39,11 +46,11 @@ class Reader {
     if (type == "sit") {
       Sit sit;
       if (fields_.has("place")) sit.place = place();
-      sit.name = name();
+      if (fields_.has("name")) sit.name = name();
       return sit;
     }
     if (type == "get_up") return GetUp{};
-    if (type == "seat_bot") return SeatBot{place(), fields_.string("bot"), name()};
+    if (type == "seat_bot") return SeatBot{place(), fields_.string("bot"), fields_.has("name") ? name() : ""};
     if (type == "remove") return Remove{place()};
     if (type == "give_seed") return GiveSeed{fields_.string("seed")};
     if (type == "start") return Start{};

@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "record/record.h"
-#include "table/command.h"
+#include "table/message.h"
 
 namespace incan {
 
@@ -15,16 +15,19 @@ namespace incan {
 inline constexpr std::size_t max_frame_bytes = 4096;
 inline constexpr std::size_t max_name_bytes = 256;
 
-// The first frame: which table to join.
+// The first frame: which table to join, and how far the client had come at it.
 struct Join {
   std::string table;
+  std::optional<Since> since;
 };
+// Is anybody there, and what time is it?
+struct Ping {};
 // Everything else: an action, with a number of the client's own.
 struct Acting {
   ActionId action = 0;
   Action what;
 };
-using ClientMessage = std::variant<Join, Acting>;
+using ClientMessage = std::variant<Join, Ping, Acting>;
 
 Checked<ClientMessage> read_client_message(std::string_view frame);
 

@@ -21,6 +21,10 @@ class Fields {
   explicit Fields(const boost::json::object& object) : object_(object) {}
 
   bool has(std::string_view key) const { return object_.contains(key); }
+  bool is_null(std::string_view key) const {
+    const boost::json::value* value = object_.if_contains(key);
+    return value != nullptr && value->is_null();
+  }
   const std::optional<Fault>& fault() const { return fault_; }
   void fail(std::string_view key, std::string why) {
     if (!fault_) fault_ = Fault{fmt::format("/{}", key), std::move(why)};

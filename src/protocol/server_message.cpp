@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "protocol/names.h"
 #include "record/json_writing.h"
 #include "record/view_json.h"
@@ -9,15 +11,37 @@
 namespace incan {
 namespace {
 
-constexpr Names<Phase, 4> phase_names = {{"gathering", "playing", "over", "closed"}};
-constexpr Names<TableRefusal, 18> refusal_names = {
-    {"table_is_closed", "only_the_host_may", "no_such_place", "place_is_taken", "no_place_is_free",
-     "already_seated", "not_seated", "game_has_started", "game_has_not_started", "game_is_not_over",
-     "too_few_players", "no_such_bot", "seed_is_too_long", "another_turn", "not_your_adventurer",
-     "not_inside", "they_are_here", "too_fast"}};
+// Members without braces.
+void put_settings(std::string& out, Phase phase, const Settings& settings) {
+  put(out, R"("phase":"{}","edition":"{}","seats":{},"clock":{},"when_late":"{}","tents":"{}","listed":{})",
+      phase_names.of(phase), ruleset(settings.edition).name, settings.places,
+      settings.clock ? fmt::format("{}", settings.clock->count()) : "null",
+      when_late_names.of(settings.when_late), tents_names.of(settings.tents), settings.listed);
+}
+
+void put_places(std::string& out, const std::vector<PlaceShown>& places) {
+  out += R"(,"places":)";
+  put_list(out, places, [](const PlaceShown& place) {
+    return fmt::format(R"({{"free":{},"name":{},"bot":{},"here":{},"host":{},"seed":{}}})", place.is_free,
+                       json_string(place.name), place.bot ? json_string(*place.bot) : "null", place.is_here,
+                       place.is_host, place.has_given_seed);
+  });
+}
+
+// The trace says how an event is spelt.
+void put_events(std::string& out, const Board& board, const std::vector<Event>& events) {
+  const Game spelling(board.edition(), board.players());
+  put_list(out, events, [&](const Event& event) {
+    std::string line;
+    append_trace(line, spelling, event);
+    line.pop_back();
+    return line;
+  });
+}
 
 class Writer {
  public:
+  explicit Writer(Time now) : now_(now) {}
   std::string text() { return std::move(out_) + '}'; }
 
   void write(const TableShown& table) {
@@ -28,15 +52,7 @@ class Writer {
   void write(const TurnShown& turn) {
     begin("turn");
     out_ += R"(,"events":)";
-    // The trace says how an event is spelt.
-    const Board& board = turn.game.view.board();
-    const Game spelling(board.edition(), board.players());
-    put_list(out_, turn.events, [&](const Event& event) {
-      std::string line;
-      append_trace(line, spelling, event);
-      line.pop_back();
-      return line;
-    });
+    put_events(out_, turn.game.view.board(), turn.events);
     out_ += R"(,"game":)";
     put_game(turn.game);
   }
@@ -72,17 +88,8 @@ class Writer {
   }
 
   void put_table(const TableShown& table) {
-    const Settings& settings = table.settings;
-    put(R"("phase":"{}","edition":"{}","seats":{},"clock":{},"when_late":"{}","tents":"{}","listed":{})",
-        phase_names.of(table.phase), ruleset(settings.edition).name, settings.places,
-        settings.clock ? fmt::format("{}", settings.clock->count()) : "null",
-        when_late_names.of(settings.when_late), tents_names.of(settings.tents), settings.listed);
-    out_ += R"(,"places":)";
-    put_list(out_, table.places, [](const PlaceShown& place) {
-      return fmt::format(R"({{"free":{},"name":{},"bot":{},"here":{},"host":{},"seed":{}}})", place.is_free,
-                         json_string(place.name), place.bot ? json_string(*place.bot) : "null", place.is_here,
-                         place.is_host, place.has_given_seed);
-    });
+    put_settings(out_, table.phase, table.settings);
+    put_places(out_, table.places);
     put(R"(,"you":{},"commitment":"{}","game":)", table.you ? fmt::format("{}", index(*table.you)) : "null",
         to_hex(table.commitment));
     if (table.game) {
@@ -90,12 +97,19 @@ class Writer {
     } else {
       out_ += "null";
     }
+    out_ += R"(,"missed":)";
+    put_list(out_, table.missed, [&](const Missed& missed) {
+      std::string one = fmt::format(R"({{"turn":{},"events":)", missed.turn);
+      put_events(one, table.game->view.board(), missed.events);
+      return one + '}';
+    });
     put(R"(,"record":{})", table.record ? write_record(*table.record) : "null");
   }
 
   void put_game(const GameShown& game) {
-    put(R"({{"turn":{},"hash":"{}","deadline":{},"chosen":)", game.turn, state_hash(game.view.board()),
-        game.deadline ? fmt::format("{}", game.deadline->count()) : "null");
+    put(R"({{"number":{},"turn":{},"hash":"{}","time_left_ms":{},"chosen":)", game.number, game.turn,
+        state_hash(game.view.board()),
+        game.deadline ? fmt::format("{}", std::max(Time(0), *game.deadline - now_).count()) : "null");
     put_seats(game.chosen);
     out_ += R"(,"own":{)";
     if (game.own) {
@@ -110,13 +124,14 @@ class Writer {
     out_ += '}';
   }
 
+  Time now_;
   std::string out_;
 };
 
 }  // namespace
 
-std::string write_message(const Message& message) {
-  Writer writer;
+std::string write_message(const Message& message, Time now) {
+  Writer writer(now);
   std::visit([&](const auto& one) { writer.write(one); }, message);
   return writer.text();
 }
@@ -124,6 +139,27 @@ std::string write_message(const Message& message) {
 std::string write_error(const Fault& fault) {
   return fmt::format(R"({{"type":"error","where":{},"why":{}}})", json_string(fault.where),
                      json_string(fault.why));
+}
+
+std::string write_pong(Time now) {
+  return fmt::format(R"({{"type":"pong","now":{}}})", now.count());
+}
+
+std::string write_paused() {
+  return R"({"type":"paused"})";
+}
+
+std::string write_resumed() {
+  return R"({"type":"resumed"})";
+}
+
+std::string write_summary(const TableSummary& summary) {
+  std::string out = fmt::format(R"({{"table":{},"code":{},)", json_string(summary.id),
+                                summary.code.empty() ? "null" : json_string(summary.code));
+  put_settings(out, summary.phase, summary.settings);
+  put_places(out, summary.places);
+  put(out, R"(,"round":{}}})", summary.round);
+  return out;
 }
 
 std::string state_hash(const Board& board) {

@@ -8,9 +8,25 @@
 
 namespace incan {
 
-std::string write_message(const Message& message);
+// At this time of the server's clock.
+std::string write_message(const Message& message, Time now);
 // To a frame that was not understood.
 std::string write_error(const Fault& fault);
+std::string write_pong(Time now);
+// What a table can do nothing about: nothing can be stored for the time being; it can again.
+std::string write_paused();
+std::string write_resumed();
+
+// A table as everybody sees it who knows where it is.
+struct TableSummary {
+  std::string id;
+  std::string code;  // Empty once the table is no longer found by it.
+  Phase phase = Phase::gathering;
+  Settings settings;
+  std::vector<PlaceShown> places;
+  int round = 0;  // None before the game.
+};
+std::string write_summary(const TableSummary& summary);
 
 // Sixteen hexadecimal digits that follow from what lies open to everybody. A client that keeps its own
 // account of the game compares them, and asks for the table again where they differ.

@@ -1,6 +1,7 @@
 #include "store/memory_store.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace incan {
 
@@ -63,7 +64,8 @@ void MemoryStore::commit(const Batch& batch) {
   for (const StoredEntry& entry : batch.entries) tables_[entry.table].push_back(entry.text);
   for (const NewGame& game : batch.games) {
     const GameId id{++last_game_};
-    games_[id] = {{id, game.table, game.ended, game.record}, {game.guests.begin(), game.guests.end()}};
+    games_[id] = {
+        {id, game.table, game.ended, game.record}, {game.guests.begin(), game.guests.end()}, game.listed};
   }
   for (const std::string& table : batch.closed) tables_.erase(table);
 }
@@ -85,28 +87,35 @@ std::optional<StoredGame> MemoryStore::game(GameId id) {
   return found->second.game;
 }
 
+bool MemoryStore::has_played(GuestId guest, GameId game) {
+  const auto found = games_.find(game);
+  return found != games_.end() && found->second.guests.contains(guest);
+}
+
 template <typename Wanted>
-std::vector<StoredGame> MemoryStore::newest_first(Wanted wanted) const {
+std::vector<StoredGame> MemoryStore::newest_first(int most, std::optional<Time> before, Wanted wanted) const {
   std::vector<StoredGame> list;
   for (const auto& [id, kept] : games_) {
-    if (wanted(kept)) list.push_back(kept.game);
+    if (wanted(kept) && (!before || kept.game.ended < *before)) list.push_back(kept.game);
   }
   std::sort(list.begin(), list.end(), [](const StoredGame& a, const StoredGame& b) {
     return std::pair(a.ended, a.id) > std::pair(b.ended, b.id);
   });
+  if (std::ssize(list) > most) list.resize(static_cast<std::size_t>(most));
   return list;
 }
 
 std::vector<StoredGame> MemoryStore::games_of_table(const std::string& table) {
-  return newest_first([&](const Kept& kept) { return kept.game.table == table; });
+  return newest_first(std::numeric_limits<int>::max(), std::nullopt,
+                      [&](const Kept& kept) { return kept.game.table == table; });
 }
 
 std::vector<StoredGame> MemoryStore::games_of_guest(GuestId guest, int most, std::optional<Time> before) {
-  std::vector<StoredGame> list = newest_first([&](const Kept& kept) {
-    return kept.guests.contains(guest) && (!before || kept.game.ended < *before);
-  });
-  if (std::ssize(list) > most) list.resize(static_cast<std::size_t>(most));
-  return list;
+  return newest_first(most, before, [&](const Kept& kept) { return kept.guests.contains(guest); });
+}
+
+std::vector<StoredGame> MemoryStore::listed_games(int most, std::optional<Time> before) {
+  return newest_first(most, before, [](const Kept& kept) { return kept.listed; });
 }
 
 bool MemoryStore::remove_game(GuestId guest, GameId game) {

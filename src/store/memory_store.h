@@ -22,17 +22,20 @@ class MemoryStore final : public Store {
   std::vector<std::string> tables() override;
   std::vector<std::string> entries(const std::string& table) override;
   std::optional<StoredGame> game(GameId id) override;
+  bool has_played(GuestId guest, GameId game) override;
   std::vector<StoredGame> games_of_table(const std::string& table) override;
   std::vector<StoredGame> games_of_guest(GuestId guest, int most, std::optional<Time> before) override;
+  std::vector<StoredGame> listed_games(int most, std::optional<Time> before) override;
   bool remove_game(GuestId guest, GameId game) override;
 
  private:
   struct Kept {
     StoredGame game;
     std::set<GuestId> guests;
+    bool listed = false;
   };
   template <typename Wanted>
-  std::vector<StoredGame> newest_first(Wanted wanted) const;
+  std::vector<StoredGame> newest_first(int most, std::optional<Time> before, Wanted wanted) const;
 
   std::uint64_t last_guest_ = 0;
   std::uint64_t last_game_ = 0;

@@ -1,9 +1,15 @@
 #include "store/sqlite_store.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <map>
+#include <system_error>
 
 namespace incan {
 namespace {
@@ -27,9 +33,11 @@ CREATE TABLE games (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   table_id TEXT NOT NULL,
   ended INTEGER NOT NULL,
+  listed INTEGER NOT NULL,
   record TEXT NOT NULL
 );
 CREATE INDEX games_by_table ON games (table_id, ended);
+CREATE INDEX games_by_time ON games (ended) WHERE listed;
 CREATE TABLE played (
   guest INTEGER NOT NULL,
   game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
@@ -121,7 +129,27 @@ std::vector<StoredGame> read_games(SQLite::Statement& found) {
 
 }  // namespace
 
-SqliteStore::SqliteStore(const std::string& file) {
+// A file beside the database that says who has it open: two stores would each take the other's entries for
+// mistakes. SQLite's own locks are left to the programs that look at it or copy it.
+class SqliteStore::Lock {
+ public:
+  explicit Lock(const std::string& database) {
+    const std::string file = database + "-lock";
+    descriptor_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (descriptor_ < 0) throw StoreError(file + ": " + std::generic_category().message(errno));
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+    ::close(descriptor_);
+    throw StoreError(database + ": another server uses it");
+  }
+  ~Lock() { ::close(descriptor_); }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+ private:
+  int descriptor_;
+};
+
+SqliteStore::SqliteStore(const std::string& file) : lock_(std::make_unique<Lock>(file)) {
   try {
     connection_ = std::make_unique<Connection>(file);
   } catch (const SQLite::Exception& error) {
@@ -216,10 +244,12 @@ void SqliteStore::commit(const Batch& batch) {
       if (add.exec() != 1) throw StoreError("an entry is not the next of its table");
     }
     for (const NewGame& game : batch.games) {
-      auto& add = connection_->statement("INSERT INTO games (table_id, ended, record) VALUES (?, ?, ?)");
+      auto& add =
+          connection_->statement("INSERT INTO games (table_id, ended, listed, record) VALUES (?, ?, ?, ?)");
       add.bind(1, game.table);
       add.bind(2, std::int64_t{game.ended.count()});
-      add.bind(3, game.record);
+      add.bind(3, game.listed ? 1 : 0);
+      add.bind(4, game.record);
       add.exec();
       const std::int64_t id = connection_->database().getLastInsertRowid();
       for (GuestId guest : game.guests) {
@@ -267,6 +297,17 @@ std::optional<StoredGame> SqliteStore::game(GameId id) {
   });
 }
 
+bool SqliteStore::has_played(GuestId guest, GameId game) {
+  return connection_->run([&] {
+    auto& find = connection_->statement("SELECT 1 FROM played WHERE guest = ? AND game = ?");
+    find.bind(1, number(guest));
+    find.bind(2, number(game));
+    const bool has = find.executeStep();
+    find.reset();
+    return has;
+  });
+}
+
 std::vector<StoredGame> SqliteStore::games_of_table(const std::string& table) {
   return connection_->run([&] {
     auto& find = connection_->statement(
@@ -284,6 +325,17 @@ std::vector<StoredGame> SqliteStore::games_of_guest(GuestId guest, int most, std
     find.bind(1, number(guest));
     find.bind(2, std::int64_t{before.value_or(Time::max()).count()});
     find.bind(3, most);
+    return read_games(find);
+  });
+}
+
+std::vector<StoredGame> SqliteStore::listed_games(int most, std::optional<Time> before) {
+  return connection_->run([&] {
+    auto& find = connection_->statement(
+        "SELECT id, table_id, ended, record FROM games"
+        " WHERE listed AND ended < ? ORDER BY ended DESC, id DESC LIMIT ?");
+    find.bind(1, std::int64_t{before.value_or(Time::max()).count()});
+    find.bind(2, most);
     return read_games(find);
   });
 }

@@ -11,8 +11,8 @@ namespace incan {
 
 class SqliteStore final : public Store {
  public:
-  // Opens the file, makes it if it is not there, and brings an older one up to date. A newer one, or a file
-  // that is something else, is a StoreError.
+  // Opens the file, makes it if it is not there, and brings an older one up to date. A newer one, a file that
+  // is something else, or one that another store has open, is a StoreError.
   explicit SqliteStore(const std::string& file);
   ~SqliteStore() override;
 
@@ -27,8 +27,10 @@ class SqliteStore final : public Store {
   std::vector<std::string> tables() override;
   std::vector<std::string> entries(const std::string& table) override;
   std::optional<StoredGame> game(GameId id) override;
+  bool has_played(GuestId guest, GameId game) override;
   std::vector<StoredGame> games_of_table(const std::string& table) override;
   std::vector<StoredGame> games_of_guest(GuestId guest, int most, std::optional<Time> before) override;
+  std::vector<StoredGame> listed_games(int most, std::optional<Time> before) override;
   bool remove_game(GuestId guest, GameId game) override;
 
   // For tests of a full disk: the file may grow to so many pages, or with 0 as far as it likes.
@@ -36,6 +38,8 @@ class SqliteStore final : public Store {
 
  private:
   class Connection;
+  class Lock;
+  std::unique_ptr<Lock> lock_;
   std::unique_ptr<Connection> connection_;
 };
 

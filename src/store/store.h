@@ -45,6 +45,7 @@ struct NewGame {
   Time ended{};
   std::string record;
   std::vector<GuestId> guests;  // Who played, bots apart.
+  bool listed = false;          // Its table was open to everybody, and so is the game.
 };
 struct StoredGame {
   GameId id{};
@@ -89,9 +90,11 @@ class Store {
   virtual std::vector<std::string> entries(const std::string& table) = 0;
 
   virtual std::optional<StoredGame> game(GameId id) = 0;
+  virtual bool has_played(GuestId guest, GameId game) = 0;
   // Newest first, at most so many, that ended before a time if one is given.
   virtual std::vector<StoredGame> games_of_table(const std::string& table) = 0;
   virtual std::vector<StoredGame> games_of_guest(GuestId guest, int most, std::optional<Time> before) = 0;
+  virtual std::vector<StoredGame> listed_games(int most, std::optional<Time> before) = 0;
   // The guest no longer has this game; when nobody has it any more, it is gone. False if it was not theirs.
   virtual bool remove_game(GuestId guest, GameId game) = 0;
 };

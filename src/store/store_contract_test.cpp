@@ -50,7 +50,7 @@ class Contract : public ::testing::TestWithParam<bool> {
 
   // Stores a game and says which it is.
   GameId play(const std::string& table, Time ended, std::vector<GuestId> guests) {
-    store().commit({{}, {{table, ended, "record of " + table, std::move(guests)}}, {}});
+    store().commit({{}, {{table, ended, "record of " + table, std::move(guests), false}}, {}});
     return store().games_of_table(table).front().id;
   }
 
@@ -124,7 +124,26 @@ TEST_P(Contract, games_are_found_by_table_by_player_and_by_time) {
   EXPECT_EQ(ids(store().games_of_guest(ana, 10, Time(30))), (std::vector<GameId>{third, first}));
   EXPECT_EQ(ids(store().games_of_guest(bo, 10, {})), (std::vector<GameId>{first}));
   EXPECT_EQ(store().game(third)->record, "record of t3");
+  EXPECT_TRUE(store().has_played(bo, first));
+  EXPECT_FALSE(store().has_played(bo, third));
+  EXPECT_FALSE(store().has_played(bo, GameId{999}));
   EXPECT_EQ(store().game(GameId{999}), std::nullopt);
+}
+
+TEST_P(Contract, games_of_listed_tables_are_found_by_time_and_no_others) {
+  store().commit({{},
+                  {{"t1", Time(10), "one", {}, true},
+                   {"t2", Time(20), "two", {}, false},
+                   {"t3", Time(30), "three", {}, true}},
+                  {}});
+  const auto records = [](const std::vector<StoredGame>& games) {
+    std::vector<std::string> list;
+    for (const StoredGame& game : games) list.push_back(game.record);
+    return list;
+  };
+  EXPECT_EQ(records(store().listed_games(10, {})), (std::vector<std::string>{"three", "one"}));
+  EXPECT_EQ(records(store().listed_games(1, {})), (std::vector<std::string>{"three"}));
+  EXPECT_EQ(records(store().listed_games(10, Time(30))), (std::vector<std::string>{"one"}));
 }
 
 TEST_P(Contract, a_guest_removes_only_what_is_theirs) {
@@ -219,6 +238,15 @@ TEST(SqliteStore, refuses_the_file_of_a_newer_version) {
     newer.exec("PRAGMA user_version = 1000");
   }
   EXPECT_THROW(SqliteStore store(folder.file()), StoreError);
+}
+
+TEST(SqliteStore, is_opened_by_one_at_a_time) {
+  const Folder folder;
+  {
+    const SqliteStore first(folder.file());
+    EXPECT_THROW(SqliteStore second(folder.file()), StoreError);
+  }
+  const SqliteStore after(folder.file());
 }
 
 TEST(SqliteStore, writes_ahead) {

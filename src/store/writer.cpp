@@ -34,6 +34,16 @@ bool Writer::submit(Batch batch, Done done) {
   return true;
 }
 
+bool Writer::ask(std::function<void(Store&)> question) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (questions_.size() >= most_waiting_) return false;
+    questions_.push_back(std::move(question));
+  }
+  something_to_do_.notify_one();
+  return true;
+}
+
 Writer::Counts Writer::counts() const {
   const std::lock_guard lock(mutex_);
   return counts_;
@@ -42,11 +52,13 @@ Writer::Counts Writer::counts() const {
 void Writer::run() {
   std::unique_lock lock(mutex_);
   for (;;) {
-    something_to_do_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
-    if (waiting_.empty()) return;
+    something_to_do_.wait(lock, [this] { return ending_ || !waiting_.empty() || !questions_.empty(); });
+    if (waiting_.empty() && questions_.empty()) return;
     const std::deque<Waiting> all = std::exchange(waiting_, {});
+    const auto questions = std::exchange(questions_, {});
     lock.unlock();
-    store(all);
+    if (!all.empty()) store(all);
+    for (const auto& question : questions) question(store_);
     lock.lock();
   }
 }

@@ -1,5 +1,5 @@
-// Stores what many tables have to store, in a thread of its own: whatever waits is put into one commit, so
-// that a disk that is slow to flush is asked once for all of them.
+// Uses a store from a thread of its own. What many tables have to store is put into one commit, so that a
+// disk that is slow to flush is asked once for all of them; questions are answered between commits.
 #pragma once
 
 #include <condition_variable>
@@ -36,6 +36,8 @@ class Writer {
 
   // Never waits. False, and nothing happens, if too much is waiting already.
   bool submit(Batch batch, Done done);
+  // Never waits either. What is asked sees every batch that was submitted before, and throws nothing.
+  bool ask(std::function<void(Store&)> question);
   Counts counts() const;
 
  private:
@@ -53,6 +55,7 @@ class Writer {
   mutable std::mutex mutex_;
   std::condition_variable something_to_do_;
   std::deque<Waiting> waiting_;
+  std::deque<std::function<void(Store&)>> questions_;
   bool ending_ = false;
   Counts counts_;
   std::thread thread_;

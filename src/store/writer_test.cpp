@@ -38,11 +38,15 @@ class SlowStore final : public Store {
   void remove_guest(GuestId id) override { memory_.remove_guest(id); }
   int remove_unused_guests(Time before) override { return memory_.remove_unused_guests(before); }
   std::optional<StoredGame> game(GameId id) override { return memory_.game(id); }
+  bool has_played(GuestId guest, GameId game) override { return memory_.has_played(guest, game); }
   std::vector<StoredGame> games_of_table(const std::string& table) override {
     return memory_.games_of_table(table);
   }
   std::vector<StoredGame> games_of_guest(GuestId guest, int most, std::optional<Time> before) override {
     return memory_.games_of_guest(guest, most, before);
+  }
+  std::vector<StoredGame> listed_games(int most, std::optional<Time> before) override {
+    return memory_.listed_games(most, before);
   }
   bool remove_game(GuestId guest, GameId game) override { return memory_.remove_game(guest, game); }
 
@@ -129,6 +133,19 @@ TEST(Writer, keeps_the_order_of_a_table) {
     }
   }
   EXPECT_EQ(store.entries("t").size(), 1000U);
+}
+
+TEST(Writer, a_question_sees_what_was_submitted_before_it) {
+  MemoryStore store;
+  std::size_t seen = 0;
+  {
+    Writer writer(store);
+    for (std::uint64_t number = 0; number < 100; ++number) {
+      EXPECT_TRUE(writer.submit(one_entry("t", number), [](const auto&) {}));
+    }
+    EXPECT_TRUE(writer.ask([&](Store& asked) { seen = asked.entries("t").size(); }));
+  }
+  EXPECT_EQ(seen, 100U);
 }
 
 }  // namespace

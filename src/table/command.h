@@ -61,8 +61,12 @@ struct Departed {
 };
 // The time that the table asked to be woken at has come.
 struct Wake {};
+// Nothing could be stored for so long, and nobody could choose: clocks go on later.
+struct Waited {
+  Time how_long{};
+};
 
-using Command = std::variant<Act, Arrived, Departed, Wake>;
+using Command = std::variant<Act, Arrived, Departed, Wake, Waited>;
 
 enum class TableRefusal : std::uint8_t {
   table_is_closed,

@@ -28,12 +28,25 @@ struct PlaceShown {
 // The game as one reader may see it.
 struct GameShown {
   explicit GameShown(const View& shown) : view(shown) {}
-  std::uint64_t turn = 0;  // Counts what all have seen: rounds begun, cards turned, choices revealed.
+  std::uint64_t number = 0;  // The table's first game is 1.
+  std::uint64_t turn = 0;  // From 1 on; each ends with a question to those inside, the last with the result.
   View view;
   SeatSet chosen;              // Whose choice is in; not which (rule K1).
   std::optional<Choices> own;  // The reader's own choices among them.
   std::optional<Time> deadline;
   bool operator==(const GameShown&) const = default;
+};
+
+// How far a client had come when it lost its connection.
+struct Since {
+  std::uint64_t game = 0;
+  std::uint64_t turn = 0;
+};
+// What happened in a turn that a client has not seen.
+struct Missed {
+  std::uint64_t turn = 0;
+  std::vector<Event> events;
+  bool operator==(const Missed&) const = default;
 };
 
 // The whole table: sent to whoever arrives, and whenever something changes outside the game.
@@ -44,6 +57,7 @@ struct TableShown {
   std::optional<PlayerId> you;  // The reader's own place.
   Seed commitment{};
   std::optional<GameShown> game;
+  std::vector<Missed> missed;  // For whoever comes back to the same game.
   // Once the game is over, all of it, with the proof of its shuffle.
   std::optional<Record> record;
   bool operator==(const TableShown&) const = default;

@@ -12,6 +12,7 @@ namespace incan {
 
 // Somebody who visits: a person or a program with a token. The table knows nothing else of them.
 enum class GuestId : std::uint64_t {};
+inline constexpr GuestId nobody{0};  // No guest has this.
 
 // Milliseconds of the server's clock. The table never looks at a clock itself.
 using Time = std::chrono::milliseconds;

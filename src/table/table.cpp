@@ -107,6 +107,7 @@ void Table::on(const GameStarted& /*happening*/, const Entry& entry) {
   std::erase_if(places_, [](const Place& place) { return place.is_free(); });
   playing_ = std::make_unique<Playing>(record_of(settings_, places_, server_seed_), settings_);
   phase_ = Phase::playing;
+  ++games_;
   for (std::size_t place = 0; place < places_.size(); ++place) {
     if (places_[place].bot) seat_bot(static_cast<PlayerId>(place), *places_[place].bot);
   }
@@ -144,7 +145,7 @@ void Table::on(const Closed& /*happening*/, const Entry& /*entry*/) {
 
 void Table::deal(Time now) {
   deal_on(playing_->game, playing_->dealer, [&](const Events& events) { happened(events); });
-  ++playing_->turn;
+  playing_->turns.push_back(events_);
   playing_->deadline.reset();
   if (playing_->game.awaiting() == Awaiting::nothing) {
     phase_ = Phase::over;
@@ -212,8 +213,10 @@ Table::Done Table::act(const SeatBot& action, const Act& by, const Moment& /*mom
   if (!is_place(action.place)) return tl::unexpected(TableRefusal::no_such_place);
   if (!at(action.place).is_free()) return tl::unexpected(TableRefusal::place_is_taken);
   const auto spec = read_spec(action.spec);
-  // Programs of the server's machine are not for guests to start.
+  // Programs of the server's machine are not for guests to start, nor is its time for them to take.
   if (!spec || std::holds_alternative<ExecSpec>(*spec)) return tl::unexpected(TableRefusal::no_such_bot);
+  const auto* rollout = std::get_if<RolloutSpec>(&*spec);
+  if (rollout != nullptr && rollout->games > most_rollouts) return tl::unexpected(TableRefusal::no_such_bot);
   return std::vector<Happening>{BotSat{action.place, action.spec, action.name}};
 }
 
@@ -252,7 +255,7 @@ Table::Done Table::act(const Choose& action, const Act& by, const Moment& /*mome
   if (phase_ == Phase::gathering) return tl::unexpected(TableRefusal::game_has_not_started);
   const auto own = place_of(by.guest);
   if (!own) return tl::unexpected(TableRefusal::not_seated);
-  if (phase_ != Phase::playing || action.turn != playing_->turn) {
+  if (phase_ != Phase::playing || action.turn != playing_->turn()) {
     return tl::unexpected(TableRefusal::another_turn);
   }
   const Board& board = playing_->game.board();
@@ -345,6 +348,10 @@ void Table::handle(const Wake& /*command*/, const Moment& moment, Outcome& outco
   }
 }
 
+void Table::handle(const Waited& command, const Moment& /*moment*/, Outcome& /*outcome*/) {
+  if (playing_ && playing_->deadline) *playing_->deadline += command.how_long;
+}
+
 void Table::make_happen(Happening happening, const Act* by, Time now, Outcome& outcome) {
   Entry entry{now, std::nullopt, 0, std::move(happening)};
   if (by != nullptr) {
@@ -354,11 +361,14 @@ void Table::make_happen(Happening happening, const Act* by, Time now, Outcome& o
   apply(entry);
   if (std::holds_alternative<Chose>(entry.happening)) {
     for (GuestId guest : here_) {
-      outcome.send.push_back({guest, ChosenShown{playing_->turn, playing_->chosen}});
+      outcome.send.push_back({guest, ChosenShown{playing_->turn(), playing_->chosen}});
     }
+  } else if (std::holds_alternative<GameStarted>(entry.happening)) {
+    // The table has changed with its first turn, and nobody has seen either.
+    for (GuestId guest : here_) outcome.send.push_back({guest, shown_to(guest, Since{games_, 0})});
   } else if (!events_.empty()) {
     tell_everybody_the_turn(outcome);
-    if (phase_ == Phase::over || playing_->turn == 1) tell_everybody_the_table(outcome);
+    if (phase_ == Phase::over) tell_everybody_the_table(outcome);
   } else {
     tell_everybody_the_table(outcome);
   }
@@ -406,7 +416,7 @@ void Table::tell_everybody_the_turn(Outcome& outcome) const {
 
 // What there is to see.
 
-TableShown Table::shown_to(GuestId guest) const {
+TableShown Table::shown_to(GuestId guest, std::optional<Since> since) const {
   TableShown shown;
   shown.phase = phase_;
   shown.settings = settings_;
@@ -424,6 +434,11 @@ TableShown Table::shown_to(GuestId guest) const {
   shown.commitment = commitment(server_seed_);
   if (playing_) {
     shown.game = game_shown_to(guest);
+    if (since && since->game == games_) {
+      for (std::uint64_t turn = since->turn; turn < playing_->turn(); ++turn) {
+        shown.missed.push_back({turn + 1, playing_->turns[turn]});
+      }
+    }
     if (phase_ == Phase::over) shown.record = playing_->record;
   }
   return shown;
@@ -432,7 +447,8 @@ TableShown Table::shown_to(GuestId guest) const {
 GameShown Table::game_shown_to(GuestId guest) const {
   const auto own = place_of(guest);
   GameShown shown(View(playing_->game, own, settings_.tents));
-  shown.turn = playing_->turn;
+  shown.number = games_;
+  shown.turn = playing_->turn();
   shown.chosen = playing_->chosen;
   shown.deadline = playing_->deadline;
   if (own) {

@@ -28,6 +28,8 @@ class Table {
   // Between two quick words of one guest.
   static constexpr Time between_phrases{1'500};
   static constexpr std::string_view stand_in = "medium";
+  // A bot may think ahead this far.
+  static constexpr int most_rollouts = 1'000;
 
   // The first entry of a new table, which whoever opens it stores.
   static Entry open(const Settings& settings, GuestId host, const Moment& moment);
@@ -40,8 +42,12 @@ class Table {
   Phase phase() const { return phase_; }
   const Settings& settings() const { return settings_; }
   std::optional<GuestId> host() const { return host_; }
-  // As this guest may see it.
-  TableShown shown_to(GuestId guest) const;
+  const std::vector<Place>& places() const { return places_; }
+  std::uint64_t games() const { return games_; }  // Begun so far.
+  // When the table wants to be woken, if nothing happens before.
+  std::optional<Time> next_wake() const;
+  // As this guest may see it, with what it has missed if it says how far it had come.
+  TableShown shown_to(GuestId guest, std::optional<Since> since = std::nullopt) const;
   // The game so far, for the archive. Its seeds are secret until it is over.
   const Record* record() const { return playing_ ? &playing_->record : nullptr; }
 
@@ -54,10 +60,12 @@ class Table {
     Game game;
     FairDealer dealer;
     Crew crew;
-    std::uint64_t turn = 0;
+    std::vector<std::vector<Event>> turns;  // What happened in each.
     SeatSet chosen;
     SeatSet camp;  // Of those who have chosen, who leaves.
     std::optional<Time> deadline;
+
+    std::uint64_t turn() const { return turns.size(); }
   };
 
   // Entries change the table, live and when it is made again.
@@ -93,6 +101,7 @@ class Table {
   void handle(const Arrived& command, const Moment& moment, Outcome& outcome);
   void handle(const Departed& command, const Moment& moment, Outcome& outcome);
   void handle(const Wake& command, const Moment& moment, Outcome& outcome);
+  void handle(const Waited& command, const Moment& moment, Outcome& outcome);
 
   // Does it, stores it, and tells everybody what can be seen of it.
   void make_happen(Happening happening, const Act* by, Time now, Outcome& outcome);
@@ -111,7 +120,6 @@ class Table {
   std::optional<GuestId> next_host(std::optional<GuestId> than, bool must_be_here) const;
   SeatSet people_inside() const;
   GameShown game_shown_to(GuestId guest) const;
-  std::optional<Time> next_wake() const;
   void remember(GuestId guest, ActionId action);
   bool is_repeat(GuestId guest, ActionId action) const;
 
@@ -121,6 +129,7 @@ class Table {
   std::vector<Place> places_;
   std::optional<GuestId> host_;
   std::unique_ptr<Playing> playing_;
+  std::uint64_t games_ = 0;
   std::map<GuestId, std::deque<ActionId>> done_;
   std::vector<Event> events_;  // Of the entry applied last.
   Time last_{};

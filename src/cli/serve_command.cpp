@@ -1,0 +1,196 @@
+// incan serve: tables for everybody who finds this machine.
+#include <fmt/format.h>
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+#include <sys/resource.h>
+
+#include <toml++/toml.h>
+#include <boost/asio/ip/address.hpp>
+#include <map>
+#include <memory>
+#include <system_error>
+#include <vector>
+
+#include "cli/commands.h"
+#include "cli/data_folder.h"
+#include "cli/options.h"
+#include "cli/stream.h"
+#include "server/server.h"
+#include "store/sqlite_store.h"
+
+namespace incan {
+namespace {
+
+struct Options {
+  Configuration configuration;
+  std::string database;
+  std::string config;
+  std::string log_level = "info";
+};
+
+// A setting may stand on the command line, in the environment, or in a file: the first of these counts. The
+// environment's name of --a-setting is INCAN_A_SETTING, and the file's is a-setting.
+class SettingList {
+ public:
+  void add(CLI::Option* option) {
+    const std::string name = option->get_lnames().front();
+    std::string variable = "INCAN_";
+    for (char c : name) {
+      variable += c == '-' ? '_' : static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+    }
+    option->envname(variable);
+    options_[name] = option;
+  }
+
+  // What the file says of settings that have not been given otherwise.
+  void read(const std::string& file) const {
+    toml::table settings;
+    try {
+      settings = toml::parse_file(file);
+    } catch (const toml::parse_error& error) {
+      const auto line = error.source().begin.line;
+      throw Complaint(line == 0 ? fmt::format("{}: {}", file, error.description())
+                                : fmt::format("{}:{}: {}", file, line, error.description()));
+    }
+    for (const auto& [key, value] : settings) {
+      const auto option = options_.find(key.str());
+      if (option == options_.end()) {
+        throw Complaint("error.setting", {{"file", file}, {"name", std::string(key.str())}});
+      }
+      if (option->second->count() > 0) continue;
+      for (std::string& text : texts(file, std::string(key.str()), value)) option->second->add_result(text);
+      option->second->run_callback();
+    }
+  }
+
+  // All of them as they are in the end, for the log.
+  std::string list() const {
+    std::string out;
+    for (const auto& [name, option] : options_) {
+      const auto given = option->count() > 0 ? fmt::format("{}", fmt::join(option->results(), ","))
+                                             : option->get_default_str();
+      out += fmt::format("{}{}={}", out.empty() ? "" : " ", name, given);
+    }
+    return out;
+  }
+
+ private:
+  // Numbers and texts, alone or in a list.
+  static std::vector<std::string> texts(const std::string& file, const std::string& name,
+                                        const toml::node& value) {
+    std::vector<std::string> list;
+    if (const auto* number = value.as_integer()) {
+      list.push_back(std::to_string(number->get()));
+    } else if (const auto* text = value.as_string()) {
+      list.push_back(text->get());
+    } else if (const auto* array = value.as_array()) {
+      for (const toml::node& one : *array) {
+        for (std::string& each : texts(file, name, one)) list.push_back(std::move(each));
+      }
+    } else {
+      throw Complaint("error.setting_value", {{"file", file}, {"name", name}});
+    }
+    return list;
+  }
+
+  std::map<std::string, CLI::Option*, std::less<>> options_;
+};
+
+void check_address(const std::string& text) {
+  boost::system::error_code error;
+  boost::asio::ip::make_address(text, error);
+  if (error) throw Complaint("error.address", {{"text", text}});
+}
+
+// Every socket is a file to the system, which by default allows few.
+void allow_many_files(std::size_t sockets) {
+  rlimit limit{};
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, std::max<rlim_t>(limit.rlim_cur, sockets + 100));
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+void run(Options& options, const SettingList& settings, const Text& text) {
+  if (!options.config.empty()) settings.read(options.config);
+  check_address(options.configuration.address);
+  for (const std::string& proxy : options.configuration.trusted_proxies) check_address(proxy);
+  const auto log =
+      std::make_shared<spdlog::logger>("incan", std::make_shared<spdlog::sinks::stderr_sink_mt>());
+  log->set_pattern("%Y-%m-%dT%H:%M:%S.%e%z %l %v");
+  log->set_level(spdlog::level::from_str(options.log_level));
+  if (options.database.empty()) options.database = data_folder("server") + "/incan.db";
+  allow_many_files(options.configuration.sockets);
+  try {
+    SqliteStore store(options.database);
+    Server server(options.configuration, store, log);
+    server.stop_on_signals();
+    log->info("settings: {} (database is {})", settings.list(), options.database);
+    Output output;
+    std::string address = options.configuration.address;
+    if (address.find(':') != std::string::npos) address = '[' + address + ']';
+    const std::string url = fmt::format("http://{}:{}/", address, server.port());
+    output.write(text("serve.listening", {{"url", url}}) + "\n");
+    output.flush();
+    server.run();
+    log->info("stopped");
+  } catch (const StoreError& error) {
+    throw Complaint(error.what());
+  } catch (const std::system_error& error) {
+    throw Complaint("error.listen", {{"address", options.configuration.address},
+                                     {"port", std::to_string(options.configuration.port)},
+                                     {"why", error.code().message()}});
+  }
+}
+
+}  // namespace
+
+void add_serve(CLI::App& program, const Text& text, Command& chosen) {
+  CLI::App* command = program.add_subcommand("serve", text("help.serve"));
+  auto options = std::make_shared<Options>();
+  auto settings = std::make_shared<SettingList>();
+  Configuration& configuration = options->configuration;
+  const auto add_text = [&](const std::string& name, auto& value, const std::string& about,
+                            const std::string& type) {
+    settings->add(command->add_option(name, value, about)->type_name(type));
+  };
+  const auto add_count = [&](const std::string& name, auto& value, const std::string& about, auto least,
+                             auto most) {
+    using Number = std::remove_reference_t<decltype(value)>;
+    settings->add(add_number<Number>(*command, name, value, about, static_cast<Number>(least),
+                                     static_cast<Number>(most))
+                      ->default_str(std::to_string(value)));
+  };
+  add_text("--address", configuration.address, text("help.serve.address"), "ADDRESS");
+  command->get_option("--address")->default_str(configuration.address);
+  add_count("--port", configuration.port, text("help.serve.port"), 0, 65'535);
+  add_text("--database", options->database, text("help.serve.database"), "FILE");
+  add_text("--origin", configuration.origins, text("help.serve.origin"), "URL");
+  add_text("--trusted-proxy", configuration.trusted_proxies, text("help.serve.trusted_proxy"), "ADDRESS");
+  add_count("--sockets", configuration.sockets, text("help.serve.sockets"), 1, 1'000'000);
+  add_count("--sockets-per-address", configuration.sockets_per_address,
+            text("help.serve.sockets_per_address"), 1, 1'000'000);
+  add_count("--tables", configuration.tables, text("help.serve.tables"), 1, 100'000);
+  add_count("--messages-per-second", configuration.messages_per_second,
+            text("help.serve.messages_per_second"), 1, 1'000'000);
+  add_count("--requests-per-second", configuration.requests_per_second,
+            text("help.serve.requests_per_second"), 1, 1'000'000);
+  add_count("--guest-days", configuration.guest_days, text("help.serve.guest_days"), 1, 36'500);
+  add_text("--log-level", options->log_level, text("help.serve.log_level"), "LEVEL");
+  command->get_option("--log-level")
+      ->default_str(options->log_level)
+      ->check([](const std::string& level) -> std::string {
+        for (const std::string known : {"error", "warning", "info", "debug"}) {
+          if (level == known) return "";
+        }
+        throw Complaint("error.log_level", {{"level", level}});
+      });
+  command->add_option("--config", options->config, text("help.serve.config"))
+      ->envname("INCAN_CONFIG")
+      ->type_name("FILE");
+  command->footer(text("help.serve.footer"));
+  command->callback([&chosen, options, settings, &text] {
+    chosen = [options, settings, &text] { run(*options, *settings, text); };
+  });
+}
+
+}  // namespace incan

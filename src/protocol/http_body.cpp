@@ -1,0 +1,129 @@
+#include "protocol/http_body.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <boost/json/value.hpp>
+
+#include "protocol/client_message.h"
+#include "protocol/fields.h"
+#include "protocol/names.h"
+#include "record/json_writing.h"
+
+namespace incan {
+namespace {
+
+namespace json = boost::json;
+
+// The members of a body are read by `read`, which notes the first fault.
+template <typename Thing, typename Read, std::size_t size>
+Checked<Thing> read_body(std::string_view body, const std::array<std::string_view, size>& members,
+                         const Read& read) {
+  // Nothing at all stands for an object without members.
+  const auto document = parse_json(body.empty() ? "{}" : body, members);
+  if (!document) return tl::unexpected(document.error());
+  if (!document->is_object()) return tl::unexpected(Fault{"", "the body is a JSON object"});
+  Fields fields(document->get_object());
+  Thing thing = read(fields);
+  if (fields.fault()) return tl::unexpected(*fields.fault());
+  return thing;
+}
+
+std::string table_list(const std::vector<TableSummary>& tables) {
+  std::string out;
+  put_list(out, tables, [](const TableSummary& table) { return write_summary(table); });
+  return out;
+}
+
+}  // namespace
+
+Checked<NewGuest> read_new_guest(std::string_view body) {
+  static constexpr std::array<std::string_view, 2> members = {"/name", "/token"};
+  return read_body<NewGuest>(body, members, [](Fields& fields) {
+    NewGuest guest;
+    guest.name = fields.string("name");
+    if (guest.name.size() > max_name_bytes) fields.fail("name", "it is too long");
+    if (fields.has("token")) guest.wants_token = fields.flag("token");
+    return guest;
+  });
+}
+
+Checked<Settings> read_new_table(std::string_view body) {
+  static constexpr std::array<std::string_view, 6> members = {"/edition",   "/seats", "/clock",
+                                                              "/when_late", "/tents", "/listed"};
+  return read_body<Settings>(body, members, [](Fields& fields) {
+    Settings settings;
+    if (fields.has("edition")) {
+      settings.edition = fields.known("edition", edition_named(fields.string("edition")));
+    }
+    if (fields.has("seats")) settings.places = static_cast<int>(fields.number("seats", max_players));
+    if (settings.places < min_players) fields.fail("seats", "a table has 2 to 8 (rule S1)");
+    if (!fields.is_null("clock") && fields.has("clock")) {
+      constexpr std::uint64_t an_hour = 3'600;
+      settings.clock = std::chrono::seconds(fields.number("clock", an_hour));
+      if (settings.clock->count() < 5) fields.fail("clock", "it is 5 to 3600 seconds, or null");
+    }
+    if (fields.has("when_late")) {
+      settings.when_late = fields.known("when_late", when_late_names.find(fields.string("when_late")));
+    }
+    if (fields.has("tents")) {
+      settings.tents = fields.known("tents", tents_names.find(fields.string("tents")));
+    }
+    if (fields.has("listed")) settings.listed = fields.flag("listed");
+    return settings;
+  });
+}
+
+Checked<GameSummary> summary_of(std::uint64_t id, std::string table, Time ended, std::string_view record) {
+  const auto read = read_record(record);
+  if (!read) return tl::unexpected(read.error());
+  GameSummary game;
+  game.id = id;
+  game.table = std::move(table);
+  game.ended = ended;
+  game.edition = ruleset(read->edition).name;
+  for (const RecordedPlayer& player : read->players) game.players.push_back(player.name);
+  if (read->result) {
+    for (PlayerId player : PlayerSet::first(read->player_count())) {
+      game.scores.push_back(read->result->score(player));
+    }
+    for (PlayerId player : read->result->winners) game.winners.push_back(index(player));
+  }
+  return game;
+}
+
+std::string write_games(const std::vector<GameSummary>& games) {
+  std::string out = R"({"games":)";
+  const auto as_is = [](int number) { return number; };
+  put_list(out, games, [&](const GameSummary& game) {
+    std::string one =
+        fmt::format(R"({{"game":{},"table":{},"ended":{},"edition":"{}","players":)", game.id,
+                    game.table.empty() ? "null" : json_string(game.table), game.ended.count(), game.edition);
+    put_list(one, game.players, [](const std::string& name) { return json_string(name); });
+    one += R"(,"scores":)";
+    put_list(one, game.scores, as_is);
+    one += R"(,"winners":)";
+    put_list(one, game.winners, as_is);
+    return one + '}';
+  });
+  return out + '}';
+}
+
+std::string write_tables(const std::vector<TableSummary>& tables) {
+  return fmt::format(R"({{"tables":{}}})", table_list(tables));
+}
+
+std::string write_guest(const std::string& name, const std::optional<std::string>& token) {
+  if (!token) return fmt::format(R"({{"name":{}}})", json_string(name));
+  return fmt::format(R"({{"name":{},"token":{}}})", json_string(name), json_string(*token));
+}
+
+std::string write_me(const std::string& name, const std::vector<TableSummary>& tables) {
+  return fmt::format(R"({{"name":{},"tables":{}}})", json_string(name), table_list(tables));
+}
+
+std::string write_refusal(std::string_view reason, std::string_view why) {
+  return fmt::format(R"({{"error":{},"why":{}}})", json_string(reason), json_string(why));
+}
+
+}  // namespace incan

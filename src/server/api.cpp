@@ -1,0 +1,405 @@
+#include "server/api.h"
+
+#include <algorithm>
+#include <boost/beast/http/field.hpp>
+#include <boost/beast/version.hpp>
+#include <charconv>
+#include <vector>
+
+#include "protocol/http_body.h"
+#include "server/front_page.h"
+#include "server/names.h"
+#include "text/guest_name.h"
+
+namespace incan {
+namespace {
+
+namespace http = boost::beast::http;
+using http::field;
+using http::status;
+
+// What a request costs of an address's budget; guessing is dear.
+constexpr double cost_of_asking = 1;
+constexpr double cost_of_making = 5;
+constexpr double cost_of_a_wrong_guess = 10;
+
+constexpr std::size_t most_waiting_tables = 10;
+constexpr int most_games = 100;
+constexpr std::string_view cookie_name = "incan";
+
+std::string_view view(boost::core::string_view text) {
+  return {text.data(), text.size()};
+}
+
+std::string_view header(const HttpRequest& request, field name) {
+  const auto found = request.find(name);
+  return found == request.end() ? std::string_view() : view(found->value());
+}
+
+HttpResponse response(const HttpRequest& request, status code, std::string_view type, std::string body) {
+  HttpResponse answer(code, request.version());
+  answer.keep_alive(request.keep_alive());
+  answer.set(field::content_type, boost::core::string_view(type.data(), type.size()));
+  answer.set("X-Content-Type-Options", "nosniff");
+  answer.set("X-Frame-Options", "DENY");
+  answer.set("Referrer-Policy", "no-referrer");
+  answer.set("Cross-Origin-Opener-Policy", "same-origin");
+  answer.set("Cross-Origin-Resource-Policy", "same-origin");
+  answer.set(
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+  answer.set(field::cache_control, "no-store");
+  answer.body() = std::move(body);
+  answer.prepare_payload();
+  // What would be in the answer to GET is measured, and not sent.
+  if (request.method() == http::verb::head) answer.body().clear();
+  return answer;
+}
+
+HttpResponse json(const HttpRequest& request, status code, std::string body) {
+  return response(request, code, "application/json", std::move(body));
+}
+
+HttpResponse nothing(const HttpRequest& request) {
+  HttpResponse answer = response(request, status::no_content, "application/json", "");
+  answer.erase(field::content_type);
+  answer.erase(field::content_length);
+  return answer;
+}
+
+std::optional<std::uint64_t> number(std::string_view text) {
+  std::uint64_t value = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (read.ec != std::errc() || read.ptr != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::vector<std::string_view> split(std::string_view text, char at) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const auto end = text.find(at);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::vector<GameSummary> summaries(const std::vector<StoredGame>& games, bool with_table) {
+  std::vector<GameSummary> list;
+  for (const StoredGame& game : games) {
+    auto summary = summary_of(static_cast<std::uint64_t>(game.id), with_table ? game.table : "", game.ended,
+                              game.record);
+    if (summary) list.push_back(*std::move(summary));
+  }
+  return list;
+}
+
+}  // namespace
+
+// A request taken apart: its path and what stands behind the question mark.
+class Api::Asked {
+ public:
+  Asked(const HttpRequest& asked, const Caller& by) : request(asked), caller(by) {
+    const std::string_view target = view(asked.target());
+    const auto question = target.find('?');
+    path = split(target.substr(0, question), '/');
+    path.erase(path.begin());
+    if (question != std::string_view::npos) parameters_ = split(target.substr(question + 1), '&');
+  }
+
+  const HttpRequest& request;
+  const Caller& caller;
+  std::vector<std::string_view> path;  // Its parts.
+
+  bool is(http::verb verb) const {
+    return request.method() == verb || (verb == http::verb::get && request.method() == http::verb::head);
+  }
+  bool is_at(std::initializer_list<std::string_view> pattern) const {
+    return std::equal(
+        path.begin(), path.end(), pattern.begin(), pattern.end(),
+        [](std::string_view part, std::string_view wanted) { return wanted == "*" || part == wanted; });
+  }
+  std::string_view parameter(std::string_view name) const {
+    for (std::string_view one : parameters_) {
+      const auto equals = one.find('=');
+      if (equals != std::string_view::npos && one.substr(0, equals) == name) return one.substr(equals + 1);
+    }
+    return {};
+  }
+
+  HttpResponse refuse(status code, std::string_view reason, std::string_view why) const {
+    return refusal(request, code, reason, why);
+  }
+  HttpResponse refuse(const Fault& fault) const {
+    return refuse(status::bad_request, "bad_body",
+                  fault.where.empty() ? fault.why : fault.where + ": " + fault.why);
+  }
+  HttpResponse not_found() const { return refuse(status::not_found, "not_found", "there is nothing here"); }
+  HttpResponse only(std::string_view methods) const {
+    HttpResponse answer = refuse(status::method_not_allowed, "method", "this cannot be done here");
+    answer.set(field::allow, boost::core::string_view(methods.data(), methods.size()));
+    return answer;
+  }
+
+ private:
+  std::vector<std::string_view> parameters_;
+};
+
+HttpResponse Api::refusal(const HttpRequest& request, status code, std::string_view reason,
+                          std::string_view why) {
+  return json(request, code, write_refusal(reason, why));
+}
+
+bool Api::is_foreign(const HttpRequest& request, const Caller& caller) const {
+  const std::string_view origin = header(request, field::origin);
+  if (origin.empty()) return false;  // No page: browsers always say.
+  const std::string host(header(request, field::host));
+  const std::vector<std::string>& allowed = services_.configuration.origins;
+  if (std::find(allowed.begin(), allowed.end(), origin) != allowed.end()) return false;
+  return origin != (caller.is_secure ? "https://" : "http://") + host;
+}
+
+asio::awaitable<std::optional<Guest>> Api::guest_of(const HttpRequest& request) {
+  constexpr std::string_view bearer = "Bearer ";
+  std::string_view token;
+  if (const auto given = header(request, field::authorization); given.starts_with(bearer)) {
+    token = given.substr(bearer.size());
+  } else {
+    for (std::string_view cookie : split(header(request, field::cookie), ';')) {
+      while (cookie.starts_with(' ')) cookie.remove_prefix(1);
+      if (cookie.starts_with(cookie_name) && cookie.substr(cookie_name.size()).starts_with('=')) {
+        token = cookie.substr(cookie_name.size() + 1);
+      }
+    }
+  }
+  if (!seed_from_hex(token)) co_return std::nullopt;
+  co_return co_await guests_.with_token(std::string(token));
+}
+
+asio::awaitable<HttpResponse> Api::answer(const HttpRequest& request, const Caller& caller) {
+  HttpResponse answer;
+  try {
+    answer = co_await answer_api(request, caller);
+  } catch (const StoreError& error) {
+    services_.log.error("a request could not be answered: {}", error.what());
+    answer = refusal(request, status::service_unavailable, "storage", "nothing can be stored at the moment");
+  }
+  services_.metrics.request(static_cast<int>(answer.result_int()));
+  co_return answer;
+}
+
+asio::awaitable<HttpResponse> Api::answer_api(const HttpRequest& request, const Caller& caller) {
+  const Asked asked(request, caller);
+  // These are for whoever runs the server, who may ask as often as they like.
+  if (asked.is_at({"healthz"})) co_return response(request, status::ok, "text/plain", "ok\n");
+  if (asked.is_at({"metrics"})) {
+    co_return response(request, status::ok, "text/plain; version=0.0.4", services_.metrics.text());
+  }
+  if (!addresses_.spend(caller.address, cost_of_asking)) {
+    HttpResponse answer = asked.refuse(status::too_many_requests, "too_fast", "ask more slowly");
+    answer.set(field::retry_after, "1");
+    co_return answer;
+  }
+  const bool changes = !asked.is(http::verb::get);
+  if (changes && is_foreign(request, caller)) {
+    co_return asked.refuse(status::forbidden, "origin", "pages of other servers may not do this");
+  }
+  if (changes && !request.body().empty() &&
+      !header(request, field::content_type).starts_with("application/json")) {
+    co_return asked.refuse(status::unsupported_media_type, "media_type", "send application/json");
+  }
+
+  if (asked.is_at({""}) || asked.is_at({"t", "*"})) {
+    if (changes) co_return asked.only("GET, HEAD");
+    co_return response(request, status::ok, "text/html; charset=utf-8",
+                       front_page(header(request, field::accept_language)));
+  }
+  if (asked.is_at({"api", "guests"})) {
+    if (!asked.is(http::verb::post)) co_return asked.only("POST");
+    co_return co_await make_guest(asked);
+  }
+  if (asked.is_at({"api", "tables"}) && asked.is(http::verb::get)) {
+    co_return json(request, status::ok, write_tables(lobby_.listed()));
+  }
+  if (asked.is_at({"api", "tables", "*"}) || asked.is_at({"api", "codes", "*"})) {
+    if (changes) co_return asked.only("GET, HEAD");
+    const auto table = asked.path[1] == "codes" ? lobby_.find_by_code(read_code(asked.path[2]))
+                                                : lobby_.find(std::string(asked.path[2]));
+    if (table) co_return json(request, status::ok, write_summary(table->summary()));
+    addresses_.spend(caller.address, cost_of_a_wrong_guess);
+    co_return asked.refuse(status::not_found, "no_such_table", "there is no such table");
+  }
+  if (asked.is_at({"api", "tables", "*", "games"})) {
+    if (changes) co_return asked.only("GET, HEAD");
+    co_return co_await games_of_table(asked, std::string(asked.path[2]));
+  }
+  if (asked.is_at({"api", "tables", "*", "games", "*"})) {
+    if (changes) co_return asked.only("GET, HEAD");
+    const auto game = number(asked.path[4]);
+    if (!game) co_return asked.not_found();
+    co_return co_await game_of_table(asked, std::string(asked.path[2]), GameId{*game});
+  }
+  if (asked.is_at({"api", "games"})) {
+    if (changes) co_return asked.only("GET, HEAD");
+    co_return co_await games(asked);
+  }
+
+  const bool is_own =
+      asked.is_at({"api", "me"}) || asked.is_at({"api", "tables"}) || asked.is_at({"api", "games", "*"});
+  if (!is_own) co_return asked.not_found();
+  const auto guest = co_await guest_of(request);
+  if (!guest) {
+    addresses_.spend(caller.address, cost_of_a_wrong_guess);
+    HttpResponse answer =
+        asked.refuse(status::unauthorized, "no_guest", "make a guest first: POST /api/guests");
+    answer.set(field::www_authenticate, "Bearer");
+    co_return answer;
+  }
+  if (asked.is_at({"api", "me"})) co_return co_await me(asked, *guest);
+  if (asked.is_at({"api", "tables"})) {
+    if (!asked.is(http::verb::post)) co_return asked.only("GET, HEAD, POST");
+    co_return co_await open_table(asked, *guest);
+  }
+  const auto game = number(asked.path[2]);
+  if (!game) co_return asked.not_found();
+  co_return co_await own_game(asked, *guest, GameId{*game});
+}
+
+asio::awaitable<HttpResponse> Api::make_guest(const Asked& asked) {
+  const auto wanted = read_new_guest(asked.request.body());
+  if (!wanted) co_return asked.refuse(wanted.error());
+  const auto name = guest_name(wanted->name);
+  if (!name)
+    co_return asked.refuse(status::bad_request, "bad_name", "this cannot be shown to others as a name");
+  if (!addresses_.spend(asked.caller.address, cost_of_making)) {
+    co_return asked.refuse(status::too_many_requests, "too_fast", "too many guests from one address");
+  }
+  const auto made = co_await guests_.make(*name);
+  if (wanted->wants_token) co_return json(asked.request, status::created, write_guest(*name, made.token));
+  HttpResponse answer = json(asked.request, status::created, write_guest(*name, std::nullopt));
+  answer.set(field::set_cookie, std::string(cookie_name) + "=" + made.token +
+                                    "; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax" +
+                                    (asked.caller.is_secure ? "; Secure" : ""));
+  co_return answer;
+}
+
+asio::awaitable<HttpResponse> Api::me(const Asked& asked, const Guest& guest) {
+  if (asked.is(http::verb::get)) {
+    co_return json(asked.request, status::ok, write_me(guest.name, lobby_.of_guest(guest.id)));
+  }
+  if (asked.is(http::verb::patch)) {
+    const auto wanted = read_new_guest(asked.request.body());
+    if (!wanted) co_return asked.refuse(wanted.error());
+    const auto name = guest_name(wanted->name);
+    if (!name)
+      co_return asked.refuse(status::bad_request, "bad_name", "this cannot be shown to others as a name");
+    co_await guests_.rename(guest.id, *name);
+    co_return json(asked.request, status::ok, write_guest(*name, std::nullopt));
+  }
+  if (asked.is(http::verb::delete_)) {
+    on_removal(guest.id);
+    lobby_.forget(guest.id);
+    co_await guests_.remove(guest.id);
+    HttpResponse answer = nothing(asked.request);
+    answer.set(field::set_cookie, std::string(cookie_name) + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+    co_return answer;
+  }
+  co_return asked.only("GET, HEAD, PATCH, DELETE");
+}
+
+asio::awaitable<HttpResponse> Api::open_table(const Asked& asked, const Guest& guest) {
+  const auto settings = read_new_table(asked.request.body());
+  if (!settings) co_return asked.refuse(settings.error());
+  if (lobby_.is_full()) {
+    co_return asked.refuse(status::service_unavailable, "server_is_full",
+                           "there are as many tables as there can be");
+  }
+  if (lobby_.waiting_of_host(guest.id) >= most_waiting_tables) {
+    co_return asked.refuse(status::too_many_requests, "too_many_tables",
+                           "begin at one of your other tables first");
+  }
+  if (!addresses_.spend(asked.caller.address, cost_of_making)) {
+    co_return asked.refuse(status::too_many_requests, "too_fast", "too many tables from one address");
+  }
+  const auto table = co_await lobby_.open(*settings, guest.id);
+  HttpResponse answer = json(asked.request, status::created, write_summary(table->summary()));
+  answer.set(field::location, "/t/" + table->summary().id);
+  co_return answer;
+}
+
+asio::awaitable<HttpResponse> Api::games(const Asked& asked) {
+  std::optional<Time> before;
+  if (const auto given = asked.parameter("before"); !given.empty()) {
+    const auto time = number(given);
+    constexpr std::uint64_t far = std::uint64_t{1} << 62U;
+    if (!time || *time > far)
+      co_return asked.refuse(status::bad_request, "bad_time", "before: milliseconds since 1970");
+    before = Time(static_cast<std::int64_t>(*time));
+  }
+  if (asked.parameter("listed") == "true") {
+    const auto question = [before](Store& store) { return store.listed_games(most_games, before); };
+    const auto list = co_await ask(services_, question);
+    co_return json(asked.request, status::ok, write_games(summaries(list, true)));
+  }
+  const auto guest = co_await guest_of(asked.request);
+  if (!guest)
+    co_return asked.refuse(status::unauthorized, "no_guest",
+                           "only a guest has games; or ask for listed=true");
+  const auto question = [before, id = guest->id](Store& store) {
+    return store.games_of_guest(id, most_games, before);
+  };
+  const auto list = co_await ask(services_, question);
+  co_return json(asked.request, status::ok, write_games(summaries(list, true)));
+}
+
+asio::awaitable<HttpResponse> Api::games_of_table(const Asked& asked, std::string table) {
+  const auto question = [table](Store& store) { return store.games_of_table(table); };
+  const auto list = co_await ask(services_, question);
+  // A table without games is like one that never was, unless it is there.
+  if (list.empty() && !lobby_.find(table)) {
+    addresses_.spend(asked.caller.address, cost_of_a_wrong_guess);
+    co_return asked.refuse(status::not_found, "no_such_table", "there is no such table");
+  }
+  co_return json(asked.request, status::ok, write_games(summaries(list, true)));
+}
+
+namespace {
+
+HttpResponse record(const HttpRequest& request, const StoredGame& game) {
+  HttpResponse answer = json(request, status::ok, game.record + "\n");
+  answer.set(field::content_disposition, "attachment; filename=\"incan-gold-" +
+                                             std::to_string(static_cast<std::uint64_t>(game.id)) + ".json\"");
+  return answer;
+}
+
+}  // namespace
+
+asio::awaitable<HttpResponse> Api::game_of_table(const Asked& asked, std::string table, GameId game) {
+  const auto question = [game](Store& store) { return store.game(game); };
+  const auto found = co_await ask(services_, question);
+  if (!found || found->table != table) {
+    addresses_.spend(asked.caller.address, cost_of_a_wrong_guess);
+    co_return asked.not_found();
+  }
+  co_return record(asked.request, *found);
+}
+
+asio::awaitable<HttpResponse> Api::own_game(const Asked& asked, const Guest& guest, GameId game) {
+  if (asked.is(http::verb::get)) {
+    const auto question = [game, id = guest.id](Store& store) {
+      return store.has_played(id, game) ? store.game(game) : std::nullopt;
+    };
+    const auto found = co_await ask(services_, question);
+    if (!found) co_return asked.not_found();
+    co_return record(asked.request, *found);
+  }
+  if (asked.is(http::verb::delete_)) {
+    const auto question = [game, id = guest.id](Store& store) { return store.remove_game(id, game); };
+    const bool removed = co_await ask(services_, question);
+    co_return removed ? nothing(asked.request) : asked.not_found();
+  }
+  co_return asked.only("GET, HEAD, DELETE");
+}
+
+}  // namespace incan

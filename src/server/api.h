@@ -1,0 +1,54 @@
+// What is asked for over HTTP, and the answers. docs/http.yaml describes all of it.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/addresses.h"
+#include "server/guests.h"
+#include "server/lobby.h"
+
+namespace incan {
+
+using HttpRequest = boost::beast::http::request<boost::beast::http::string_body>;
+using HttpResponse = boost::beast::http::response<boost::beast::http::string_body>;
+
+class Api {
+ public:
+  Api(Services& services, Lobby& lobby, Guests& guests, Addresses& addresses)
+      : services_(services), lobby_(lobby), guests_(guests), addresses_(addresses) {}
+
+  // Called before a guest is removed, so that its sockets can be closed.
+  std::function<void(GuestId)> on_removal = [](GuestId) {};
+
+  asio::awaitable<HttpResponse> answer(const HttpRequest& request, const Caller& caller);
+  // Who asks, if they say so and it is true.
+  asio::awaitable<std::optional<Guest>> guest_of(const HttpRequest& request);
+  // Whether a page of another origin is behind this.
+  bool is_foreign(const HttpRequest& request, const Caller& caller) const;
+  // An answer that says why not.
+  static HttpResponse refusal(const HttpRequest& request, boost::beast::http::status status,
+                              std::string_view reason, std::string_view why);
+
+ private:
+  class Asked;
+  asio::awaitable<HttpResponse> answer_api(const HttpRequest& request, const Caller& caller);
+  asio::awaitable<HttpResponse> make_guest(const Asked& asked);
+  asio::awaitable<HttpResponse> me(const Asked& asked, const Guest& guest);
+  asio::awaitable<HttpResponse> open_table(const Asked& asked, const Guest& guest);
+  asio::awaitable<HttpResponse> games(const Asked& asked);
+  asio::awaitable<HttpResponse> games_of_table(const Asked& asked, std::string table);
+  asio::awaitable<HttpResponse> game_of_table(const Asked& asked, std::string table, GameId game);
+  asio::awaitable<HttpResponse> own_game(const Asked& asked, const Guest& guest, GameId game);
+
+  Services& services_;
+  Lobby& lobby_;
+  Guests& guests_;
+  Addresses& addresses_;
+};
+
+}  // namespace incan

@@ -1,0 +1,39 @@
+// A rate limit: so much a second in the long run, and some more for a moment.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+
+namespace incan {
+
+class Budget {
+ public:
+  using Clock = std::chrono::steady_clock;
+  // Seconds' worth that may be spent at once.
+  static constexpr double moment = 5;
+
+  Budget(double per_second, Clock::time_point now)
+      : per_second_(per_second), left_(per_second * moment), at_(now) {}
+
+  // False, and nothing is spent, if there is not enough left.
+  bool spend(double cost, Clock::time_point now) {
+    left_ = std::min(per_second_ * moment, left_ + per_second_ * seconds(now - at_));
+    at_ = now;
+    if (left_ < cost) return false;
+    left_ -= cost;
+    return true;
+  }
+  // Whether it is as if nothing had been spent.
+  bool is_whole(Clock::time_point now) const {
+    return left_ + per_second_ * seconds(now - at_) >= per_second_ * moment;
+  }
+
+ private:
+  static double seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
+
+  double per_second_;
+  double left_;
+  Clock::time_point at_;
+};
+
+}  // namespace incan

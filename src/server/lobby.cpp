@@ -1,0 +1,123 @@
+#include "server/lobby.h"
+
+#include <algorithm>
+
+#include "protocol/entry_text.h"
+#include "server/names.h"
+
+namespace incan {
+namespace {
+
+constexpr std::size_t most_listed = 100;
+
+// The entries of a table, or nothing if one of them cannot be read.
+std::optional<std::vector<Entry>> read_entries(const std::vector<std::string>& texts) {
+  std::vector<Entry> entries;
+  for (const std::string& text : texts) {
+    auto entry = read_entry(text);
+    if (!entry) return std::nullopt;
+    entries.push_back(*std::move(entry));
+  }
+  if (entries.empty() || !std::holds_alternative<Opened>(entries.front().happening)) return std::nullopt;
+  return entries;
+}
+
+}  // namespace
+
+void Lobby::carry_on(Store& store) {
+  for (const std::string& id : store.tables()) {
+    const auto entries = read_entries(store.entries(id));
+    if (entries) {
+      add(id, *entries);
+    } else {
+      services_.log.error("table {}: what is stored of it cannot be read; it is left as it is",
+                          id.substr(0, 6));
+    }
+  }
+}
+
+void Lobby::add(const std::string& id, std::span<const Entry> entries) {
+  const auto task = std::make_shared<TableTask>(services_, id, entries);
+  tables_[id] = task;
+  by_code_[spoken_code(id)] = id;
+  services_.metrics.tables.Set(static_cast<double>(tables_.size()));
+  task->start([this, id] {
+    // Stopped tables stay until the server has gone.
+    if (!all_ended_) {
+      by_code_.erase(spoken_code(id));
+      tables_.erase(id);
+    } else if (--running_ == 0) {
+      all_ended_();
+    }
+    services_.metrics.tables.Set(static_cast<double>(tables_.size()));
+  });
+}
+
+asio::awaitable<std::shared_ptr<TableTask>> Lobby::open(Settings settings, GuestId host) {
+  std::string id = new_table_id();
+  while (by_code_.contains(spoken_code(id))) id = new_table_id();
+  // The code is taken while the store is asked.
+  by_code_[spoken_code(id)] = id;
+  const Entry opening = Table::open(settings, host, {clock_now(), random_seed()});
+  Batch batch;
+  batch.entries.push_back({id, 0, write_entry(opening)});
+  if (const auto fault = co_await submit(services_, batch)) {
+    by_code_.erase(spoken_code(id));
+    throw StoreError(*fault);
+  }
+  if (all_ended_) throw StoreError("the server is stopping");
+  add(id, {&opening, 1});
+  co_return find(id);
+}
+
+std::shared_ptr<TableTask> Lobby::find(const std::string& id) const {
+  const auto found = tables_.find(id);
+  return found == tables_.end() ? nullptr : found->second;
+}
+
+std::shared_ptr<TableTask> Lobby::find_by_code(const std::string& code) const {
+  const auto found = by_code_.find(code);
+  if (found == by_code_.end()) return nullptr;
+  const auto table = find(found->second);
+  return table && table->summary().code == code ? table : nullptr;
+}
+
+std::vector<TableSummary> Lobby::listed() const {
+  std::vector<TableSummary> list;
+  for (const auto& [id, table] : tables_) {
+    if (table->summary().settings.listed) list.push_back(table->summary());
+  }
+  std::stable_sort(list.begin(), list.end(),
+                   [](const TableSummary& a, const TableSummary& b) { return a.phase < b.phase; });
+  if (list.size() > most_listed) list.resize(most_listed);
+  return list;
+}
+
+std::vector<TableSummary> Lobby::of_guest(GuestId guest) const {
+  std::vector<TableSummary> list;
+  for (const auto& [id, table] : tables_) {
+    if (table->seats(guest) || table->host() == guest) list.push_back(table->summary());
+  }
+  return list;
+}
+
+std::size_t Lobby::waiting_of_host(GuestId guest) const {
+  return static_cast<std::size_t>(std::count_if(tables_.begin(), tables_.end(), [&](const auto& one) {
+    return one.second->host() == guest && one.second->summary().phase == Phase::gathering;
+  }));
+}
+
+void Lobby::forget(GuestId guest) {
+  for (const auto& [id, table] : tables_) {
+    if (table->seats(guest)) table->forget(guest);
+  }
+}
+
+void Lobby::stop(std::function<void()> ended) {
+  all_ended_ = std::move(ended);
+  running_ = tables_.size();
+  if (running_ == 0) return all_ended_();
+  for (const auto& [id, table] : tables_) table->stop();
+}
+
+}  // namespace incan

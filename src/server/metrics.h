@@ -1,0 +1,45 @@
+// What a server counts, for whoever watches over it.
+#pragma once
+
+#include <prometheus/counter.h>
+#include <prometheus/family.h>
+#include <prometheus/gauge.h>
+#include <prometheus/histogram.h>
+#include <prometheus/registry.h>
+
+#include <memory>
+#include <string>
+
+namespace incan {
+
+class Metrics {
+ public:
+  Metrics();
+  // In Prometheus' text format.
+  std::string text() const;
+
+  prometheus::Gauge& sockets;
+  prometheus::Gauge& connections;
+  prometheus::Gauge& tables;
+  prometheus::Gauge& paused;
+  prometheus::Counter& choices;
+  prometheus::Counter& commits;
+  prometheus::Counter& commit_faults;
+  prometheus::Counter& messages;
+  prometheus::Histogram& turn_seconds;    // From a message to the answers it causes.
+  prometheus::Histogram& commit_seconds;  // From handing over a batch to its being safe.
+  // By what was asked, and by why.
+  void request(int status);
+  void refused(const std::string& why);
+  void dropped(const std::string& why);
+
+ private:
+  explicit Metrics(std::shared_ptr<prometheus::Registry> registry);
+
+  std::shared_ptr<prometheus::Registry> registry_;
+  prometheus::Family<prometheus::Counter>& requests_;
+  prometheus::Family<prometheus::Counter>& refused_;
+  prometheus::Family<prometheus::Counter>& dropped_;
+};
+
+}  // namespace incan

@@ -1,0 +1,343 @@
+#include "server/server.h"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/write.hpp>
+#include <set>
+#include <thread>
+
+#include "server/api.h"
+#include "server/session.h"
+
+namespace incan {
+namespace {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using asio::ip::tcp;
+
+constexpr std::uint32_t most_header_bytes = 8'192;
+constexpr std::uint64_t most_body_bytes = 8'192;
+// For a whole request, and for the next to begin.
+constexpr std::chrono::seconds request_may_take{10};
+constexpr std::chrono::seconds between_requests{30};
+// For clients to say goodbye when the server stops.
+constexpr std::chrono::seconds goodbye_may_take{3};
+constexpr std::chrono::minutes between_tidying{10};
+
+unsigned thinking_threads() {
+  return std::max(1U, std::thread::hardware_concurrency());
+}
+
+tcp::endpoint endpoint(const Configuration& configuration) {
+  return {asio::ip::make_address(configuration.address), configuration.port};
+}
+
+}  // namespace
+
+class Server::Parts {
+ public:
+  Parts(Configuration configuration, Store& store, std::shared_ptr<spdlog::logger> log)
+      : configuration_(std::move(configuration)),
+        log_(std::move(log)),
+        addresses_(configuration_),
+        writer_(std::in_place, store),
+        thinkers_(thinking_threads()),
+        acceptor_(io_, endpoint(configuration_)),
+        signals_(io_),
+        tidying_(io_),
+        goodbye_(io_) {
+    // The writer has nothing to do yet.
+    lobby_.carry_on(store);
+    api_.on_removal = [this](GuestId guest) {
+      close_all(websocket::close_code::normal, "the guest is gone", guest);
+    };
+  }
+
+  // Those with threads of their own hand what they have done to io_, so they end before it.
+  ~Parts() {
+    thinkers_.join();
+    writer_.reset();
+  }
+
+  std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
+
+  void stop_on_signals() {
+    signals_.add(SIGTERM);
+    signals_.add(SIGINT);
+    signals_.async_wait([this](beast::error_code error, int /*signal*/) {
+      if (!error) stop();
+    });
+  }
+
+  void run() {
+    asio::co_spawn(io_, accept(), asio::detached);
+    asio::co_spawn(io_, tidy(), asio::detached);
+    io_.run();
+  }
+
+  void post_stop() {
+    asio::post(io_, [this] { stop(); });
+  }
+
+ private:
+  // A connection that counts, for as long as this is there.
+  class Counted {
+   public:
+    Counted(Parts& parts, asio::ip::address address, bool is_proxy)
+        : parts_(&parts), address_(std::move(address)), is_proxy_(is_proxy) {
+      parts_->services_.metrics.connections.Increment();
+    }
+    Counted(Counted&& other) noexcept
+        : parts_(std::exchange(other.parts_, nullptr)),
+          address_(other.address_),
+          is_proxy_(other.is_proxy_) {}
+    Counted(const Counted&) = delete;
+    Counted& operator=(const Counted&) = delete;
+    Counted& operator=(Counted&&) = delete;
+    ~Counted() {
+      if (parts_ == nullptr) return;
+      parts_->services_.metrics.connections.Decrement();
+      --parts_->connections_;
+      if (!is_proxy_) parts_->addresses_.disconnect(address_);
+    }
+    const asio::ip::address& address() const { return address_; }
+
+   private:
+    Parts* parts_;
+    asio::ip::address address_;
+    bool is_proxy_;
+  };
+
+  asio::awaitable<void> accept() {
+    for (;;) {
+      auto [error, socket] = co_await acceptor_.async_accept(asio::as_tuple(asio::use_awaitable));
+      if (stopping_) co_return;
+      if (error) {
+        // Most likely there are no more file descriptors: some will be free in a moment.
+        log_->warn("a connection could not be taken: {}", error.message());
+        asio::steady_timer pause(io_, std::chrono::milliseconds(100));
+        co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+        continue;
+      }
+      beast::error_code gone;
+      const auto from = socket.remote_endpoint(gone).address();
+      if (gone) continue;
+      const bool is_proxy = addresses_.is_proxy(from);
+      if (connections_ >= configuration_.sockets || (!is_proxy && !addresses_.connect(from))) {
+        metrics_.dropped("too_many");
+        continue;
+      }
+      ++connections_;
+      socket.set_option(tcp::no_delay(true), gone);
+      asio::co_spawn(io_, serve(beast::tcp_stream(std::move(socket)), Counted(*this, from, is_proxy)),
+                     asio::detached);
+    }
+  }
+
+  asio::awaitable<void> serve(beast::tcp_stream stream, Counted counted) {
+    beast::flat_buffer buffer;
+    try {
+      for (bool first = true; !stopping_; first = false) {
+        http::request_parser<http::string_body> parser;
+        parser.header_limit(most_header_bytes);
+        parser.body_limit(most_body_bytes);
+        // A client may be silent between requests, and not slow in the middle of one.
+        if (!first && buffer.size() == 0) {
+          stream.expires_after(between_requests);
+          const auto [error, size] =
+              co_await http::async_read_some(stream, buffer, parser, asio::as_tuple(asio::use_awaitable));
+          if (error) co_return;
+        }
+        stream.expires_after(request_may_take);
+        const auto [error, size] =
+            co_await http::async_read(stream, buffer, parser, asio::as_tuple(asio::use_awaitable));
+        if (error) {
+          co_await answer_nonsense(stream, error);
+          co_return;
+        }
+        HttpRequest request = parser.release();
+        const Caller caller =
+            addresses_.caller(counted.address(), request["X-Forwarded-For"], request["X-Forwarded-Proto"]);
+        if (websocket::is_upgrade(request)) {
+          auto refused = co_await upgrade(stream, request, caller, counted);
+          if (!refused) co_return;
+          co_await write(stream, std::move(*refused));
+          co_return;
+        }
+        HttpResponse answer = co_await api_.answer(request, caller);
+        const bool last = answer.need_eof();
+        if (!co_await write(stream, std::move(answer)) || last) break;
+      }
+      beast::error_code error;
+      stream.socket().shutdown(tcp::socket::shutdown_send, error);
+    } catch (const std::exception& error) {
+      log_->error("a connection was ended by an error: {}", error.what());
+    }
+  }
+
+  static asio::awaitable<bool> write(beast::tcp_stream& stream, HttpResponse answer) {
+    stream.expires_after(request_may_take);
+    const auto [error, size] =
+        co_await http::async_write(stream, answer, asio::as_tuple(asio::use_awaitable));
+    co_return !error;
+  }
+
+  // What could not be read gets a reason, unless there is nobody to read it.
+  asio::awaitable<void> answer_nonsense(beast::tcp_stream& stream, beast::error_code error) {
+    http::status status = http::status::bad_request;
+    if (error == http::error::header_limit) status = http::status::request_header_fields_too_large;
+    if (error == http::error::body_limit) status = http::status::payload_too_large;
+    if (error == beast::error::timeout) {
+      metrics_.dropped("too_slow");
+      co_return;
+    }
+    if (error.category() != make_error_code(http::error::bad_method).category() ||
+        error == http::error::end_of_stream || error == http::error::partial_message) {
+      co_return;
+    }
+    metrics_.request(static_cast<int>(status));
+    HttpRequest request;
+    request.version(11);
+    request.keep_alive(false);
+    co_await write(stream, Api::refusal(request, status, "bad_request", error.message()));
+  }
+
+  // An answer if there is to be no WebSocket.
+  asio::awaitable<std::optional<HttpResponse>> upgrade(beast::tcp_stream& stream, HttpRequest& request,
+                                                       const Caller& caller, Counted& counted) {
+    const auto refuse = [&](http::status status, std::string_view reason, std::string_view why) {
+      metrics_.refused(std::string(reason));
+      metrics_.request(static_cast<int>(status));
+      request.keep_alive(false);
+      return Api::refusal(request, status, reason, why);
+    };
+    if (request.target() != "/ws")
+      co_return refuse(http::status::not_found, "not_found", "sockets are at /ws");
+    if (!addresses_.spend(caller.address, 1)) {
+      co_return refuse(http::status::too_many_requests, "too_fast", "connect more slowly");
+    }
+    if (api_.is_foreign(request, caller)) {
+      co_return refuse(http::status::forbidden, "origin", "pages of other servers may not do this");
+    }
+    std::optional<Guest> guest;
+    bool asked = true;
+    try {
+      guest = co_await api_.guest_of(request);
+    } catch (const StoreError& error) {
+      log_->error("a guest could not be looked up: {}", error.what());
+      asked = false;
+    }
+    if (!asked) co_return refuse(http::status::service_unavailable, "storage", "try again in a moment");
+    if (!guest) {
+      co_return refuse(http::status::unauthorized, "no_guest", "make a guest first: POST /api/guests");
+    }
+    const auto own = sockets_.find(guest->id);
+    if (own != sockets_.end() && own->second.size() >= configuration_.sockets_per_guest) {
+      co_return refuse(http::status::too_many_requests, "too_many_sockets",
+                       "close one of your other sockets");
+    }
+    if (caller.by_proxy && !addresses_.connect(caller.address)) {
+      co_return refuse(http::status::too_many_requests, "too_many_sockets", "too many from one address");
+    }
+    const auto session = std::make_shared<Session>(services_, lobby_, std::move(stream), *guest);
+    sockets_[guest->id].insert(session.get());
+    const auto kept = std::make_shared<Counted>(std::move(counted));
+    session->start(std::move(request), [this, session = session.get(), id = guest->id, kept, caller] {
+      auto& rest = sockets_[id];
+      rest.erase(session);
+      if (rest.empty()) sockets_.erase(id);
+      if (caller.by_proxy) addresses_.disconnect(caller.address);
+      if (stopping_ && sockets_.empty()) goodbye_.cancel();
+    });
+    co_return std::nullopt;
+  }
+
+  asio::awaitable<void> tidy() {
+    while (!stopping_) {
+      try {
+        addresses_.tidy();
+        const int removed = co_await guests_.remove_unused();
+        if (removed > 0) log_->info("{} guests who never played are forgotten", removed);
+      } catch (const StoreError& error) {
+        log_->error("guests could not be tidied: {}", error.what());
+      }
+      tidying_.expires_after(between_tidying);
+      co_await tidying_.async_wait(asio::as_tuple(asio::use_awaitable));
+    }
+  }
+
+  void close_all(websocket::close_code code, const std::string& why,
+                 std::optional<GuestId> whose = std::nullopt) {
+    for (const auto& [guest, own] : sockets_) {
+      if (whose && guest != *whose) continue;
+      for (Session* session : own) session->close(code, why);
+    }
+  }
+
+  void stop() {
+    if (stopping_) return;
+    stopping_ = true;
+    log_->info("stopping: no more connections are taken, and tables finish what they are about");
+    beast::error_code error;
+    acceptor_.close(error);
+    tidying_.cancel();
+    lobby_.stop([this] {
+      // Everything is stored, and what came of it is on its way.
+      close_all(websocket::close_code::service_restart, "the server is being restarted");
+      if (sockets_.empty()) return io_.stop();
+      goodbye_.expires_after(goodbye_may_take);
+      goodbye_.async_wait([this](beast::error_code) { io_.stop(); });
+    });
+  }
+
+  Configuration configuration_;
+  std::shared_ptr<spdlog::logger> log_;
+  Metrics metrics_;
+  Addresses addresses_;
+  std::optional<Writer> writer_;
+  bool stopping_ = false;
+  std::size_t connections_ = 0;
+  std::map<GuestId, std::set<Session*>> sockets_;
+  asio::thread_pool thinkers_;
+  asio::io_context io_{1};
+  Services services_{configuration_, *log_, metrics_, *writer_, io_, thinkers_};
+  Lobby lobby_{services_};
+  Guests guests_{services_};
+  Api api_{services_, lobby_, guests_, addresses_};
+  tcp::acceptor acceptor_;
+  asio::signal_set signals_;
+  asio::steady_timer tidying_;
+  asio::steady_timer goodbye_;
+};
+
+Server::Server(Configuration configuration, Store& store, std::shared_ptr<spdlog::logger> log)
+    : parts_(std::make_unique<Parts>(std::move(configuration), store, std::move(log))) {}
+
+Server::~Server() = default;
+
+std::uint16_t Server::port() const {
+  return parts_->port();
+}
+
+void Server::stop_on_signals() {
+  parts_->stop_on_signals();
+}
+
+void Server::run() {
+  parts_->run();
+}
+
+void Server::stop() {
+  parts_->post_stop();
+}
+
+}  // namespace incan

@@ -1,0 +1,75 @@
+// What the parts of a server share. All of them run in the server's one thread, but for the writer and the
+// thinkers, which have their own.
+#pragma once
+
+#include <spdlog/logger.h>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <chrono>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+
+#include "server/configuration.h"
+#include "server/metrics.h"
+#include "store/writer.h"
+
+namespace incan {
+
+namespace asio = boost::asio;
+
+// The server's clock, as tables know it.
+inline Time clock_now() {
+  return std::chrono::duration_cast<Time>(std::chrono::system_clock::now().time_since_epoch());
+}
+
+struct Services {
+  const Configuration& configuration;
+  spdlog::logger& log;
+  Metrics& metrics;
+  Writer& writer;
+  asio::io_context& io;
+  asio::thread_pool& thinkers;  // For bots, who would keep everybody else waiting.
+};
+
+// The store had too much to do to take a question.
+class StoreIsBusy : public StoreError {
+ public:
+  StoreIsBusy() : StoreError("the store has too much to do") {}
+};
+
+// Asks the store in the writer's thread, and comes back to this one with the answer. The question is
+// something with a name: g++ 12 destroys a closure twice that is made within co_await.
+template <typename Question, typename Answer = std::invoke_result_t<Question, Store&>>
+asio::awaitable<Answer> ask(Services& services, const Question& question) {
+  return asio::async_initiate<const asio::use_awaitable_t<>, void(std::exception_ptr, Answer)>(
+      [&services, question](auto handler) {
+        const auto shared = std::make_shared<decltype(handler)>(std::move(handler));
+        const auto answer = [shared, &io = services.io](std::exception_ptr fault, Answer found) {
+          asio::post(io, [shared, fault, found = std::move(found)]() mutable {
+            std::move (*shared)(fault, std::move(found));
+          });
+        };
+        const bool taken = services.writer.ask([answer, question](Store& store) {
+          try {
+            answer(nullptr, question(store));
+          } catch (...) {
+            answer(std::current_exception(), Answer());
+          }
+        });
+        if (!taken) answer(std::make_exception_ptr(StoreIsBusy()), Answer());
+      },
+      asio::use_awaitable);
+}
+
+// Comes back when the batch is safe, or with what went wrong.
+asio::awaitable<std::optional<std::string>> submit(Services& services, const Batch& batch);
+
+}  // namespace incan

@@ -1,0 +1,171 @@
+#include "server/session.h"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+
+#include "text/guest_name.h"
+
+namespace incan {
+namespace {
+
+namespace beast = boost::beast;
+namespace websocket = beast::websocket;
+
+// What may wait for a client that is slow to read.
+constexpr std::size_t most_frames = 512;
+constexpr std::size_t most_bytes = std::size_t{1} << 20U;
+
+}  // namespace
+
+Session::Session(Services& services, Lobby& lobby, beast::tcp_stream stream, Guest guest)
+    : services_(services),
+      lobby_(lobby),
+      socket_(std::move(stream)),
+      guest_(std::move(guest)),
+      budget_(services.configuration.messages_per_second, Budget::Clock::now()) {
+  // The socket's own timeouts take over, and it asks silent clients whether they are still there.
+  beast::get_lowest_layer(socket_).expires_never();
+  websocket::stream_base::timeout timeout{};
+  timeout.handshake_timeout = std::chrono::seconds(10);
+  timeout.idle_timeout = std::chrono::seconds(60);
+  timeout.keep_alive_pings = true;
+  socket_.set_option(timeout);
+  socket_.read_message_max(max_frame_bytes);
+}
+
+void Session::start(Request request, std::function<void()> ended) {
+  asio::co_spawn(
+      services_.io,
+      [self = shared_from_this(), request = std::move(request),
+       ended = std::move(ended)]() mutable -> asio::awaitable<void> {
+        self->services_.metrics.sockets.Increment();
+        try {
+          co_await self->run(std::move(request));
+        } catch (const std::exception& error) {
+          self->services_.log.error("a socket was ended by an error: {}", error.what());
+        }
+        if (self->table_) self->table_->leave(*self);
+        self->table_.reset();
+        self->services_.metrics.sockets.Decrement();
+        ended();
+      },
+      asio::detached);
+}
+
+asio::awaitable<void> Session::run(Request request) {
+  const auto [error] = co_await socket_.async_accept(request, asio::as_tuple(asio::use_awaitable));
+  if (error) co_return;
+  request = {};
+  co_await listen();
+}
+
+asio::awaitable<void> Session::listen() {
+  beast::flat_buffer buffer;
+  while (!dropped_) {
+    const auto [error, size] = co_await socket_.async_read(buffer, asio::as_tuple(asio::use_awaitable));
+    if (error == websocket::error::message_too_big || error == websocket::error::buffer_overflow) {
+      services_.metrics.dropped("too_big");
+    }
+    if (error) co_return;
+    services_.metrics.messages.Increment();
+    const std::string_view text(static_cast<const char*>(buffer.cdata().data()), size);
+    if (!closing_ && !budget_.spend(1, Budget::Clock::now())) {
+      services_.metrics.dropped("too_fast");
+      close(websocket::close_code::policy_error, "too many messages");
+    } else if (!closing_ && socket_.got_text()) {
+      hear(text);
+    } else if (!closing_) {
+      refuse("messages are text");
+    }
+    buffer.consume(size);
+  }
+}
+
+void Session::hear(std::string_view text) {
+  auto message = read_client_message(text);
+  if (!message) {
+    services_.metrics.refused("not_understood");
+    say(write_error(message.error()));
+    return;
+  }
+  std::visit([&](auto& one) { hear(std::move(one)); }, *message);
+}
+
+void Session::hear(Ping /*ping*/) {
+  say(write_pong(clock_now()));
+}
+
+void Session::hear(Join join) {
+  const auto table = lobby_.find(join.table);
+  if (!table) {
+    services_.metrics.refused("no_such_table");
+    return refuse("no such table");
+  }
+  if (table_) table_->leave(*this);
+  table_ = table;
+  if (!table_->join(shared_from_this(), join.since)) {
+    table_.reset();
+    refuse("the table has too much to do, try again");
+  }
+}
+
+void Session::hear(Acting acting) {
+  if (!table_) return refuse("join a table first");
+  if (auto* sit = std::get_if<Sit>(&acting.what)) {
+    const auto name = guest_name(sit->name.empty() ? guest_.name : sit->name);
+    if (!name) return refuse("this is no name for a guest");
+    sit->name = *name;
+  } else if (auto* bot = std::get_if<SeatBot>(&acting.what)) {
+    const auto name = guest_name(bot->name.empty() ? bot->spec : bot->name);
+    if (!name) return refuse("this is no name for a bot");
+    bot->name = *name;
+  }
+  if (!table_->act(shared_from_this(), std::move(acting))) refuse("the table has too much to do, try again");
+}
+
+void Session::refuse(std::string why) {
+  say(write_error(Fault{"", std::move(why)}));
+}
+
+void Session::send(Frame frame) {
+  if (dropped_ || closing_) return;
+  if (outbox_.size() >= most_frames || bytes_ + frame->size() > most_bytes) return drop("too_slow");
+  bytes_ += frame->size();
+  outbox_.push_back(std::move(frame));
+  write();
+}
+
+void Session::close(websocket::close_code code, std::string why) {
+  if (dropped_ || closing_) return;
+  closing_ = websocket::close_reason(code, why);
+  write();
+}
+
+void Session::write() {
+  if (writing_ || dropped_) return;
+  if (!outbox_.empty()) {
+    writing_ = true;
+    socket_.text(true);
+    socket_.async_write(asio::buffer(*outbox_.front()),
+                        [self = shared_from_this()](beast::error_code error, std::size_t /*size*/) {
+                          self->writing_ = false;
+                          self->bytes_ -= self->outbox_.front()->size();
+                          self->outbox_.pop_front();
+                          if (!error) self->write();
+                        });
+  } else if (closing_) {
+    writing_ = true;
+    socket_.async_close(*closing_, [self = shared_from_this()](beast::error_code /*error*/) {});
+  }
+}
+
+void Session::drop(const std::string& why) {
+  dropped_ = true;
+  services_.metrics.dropped(why);
+  beast::get_lowest_layer(socket_).close();
+}
+
+}  // namespace incan

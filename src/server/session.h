@@ -1,0 +1,60 @@
+// One WebSocket: what a client says goes to its table, and what the table says goes to the client. A client
+// that does not listen is dropped, never waited for.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/websocket/stream.hpp>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "server/budget.h"
+#include "server/lobby.h"
+
+namespace incan {
+
+class Session final : public Client, public std::enable_shared_from_this<Session> {
+ public:
+  using Socket = boost::beast::websocket::stream<boost::beast::tcp_stream, false>;
+  using Request = boost::beast::http::request<boost::beast::http::string_body>;
+
+  Session(Services& services, Lobby& lobby, boost::beast::tcp_stream stream, Guest guest);
+
+  // Takes up the client's request, and goes on until one of the two has had enough; calls `ended` then.
+  void start(Request request, std::function<void()> ended);
+
+  GuestId guest() const override { return guest_.id; }
+  void send(Frame frame) override;
+  // Says goodbye, once what waits has been sent.
+  void close(boost::beast::websocket::close_code code, std::string why);
+
+ private:
+  asio::awaitable<void> run(Request request);
+  asio::awaitable<void> listen();
+  void hear(std::string_view text);
+  void hear(Join join);
+  void hear(Ping ping);
+  void hear(Acting acting);
+  void say(std::string text) { send(std::make_shared<const std::string>(std::move(text))); }
+  void refuse(std::string why);
+  void write();
+  void drop(const std::string& why);
+
+  Services& services_;
+  Lobby& lobby_;
+  Socket socket_;
+  Guest guest_;
+  Budget budget_;
+  std::shared_ptr<TableTask> table_;
+  std::deque<Frame> outbox_;  // The first is being sent.
+  std::size_t bytes_ = 0;
+  bool writing_ = false;
+  bool dropped_ = false;
+  std::optional<boost::beast::websocket::close_reason> closing_;
+};
+
+}  // namespace incan

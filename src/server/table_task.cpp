@@ -1,0 +1,294 @@
+#include "server/table_task.h"
+
+#include <algorithm>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+
+#include "protocol/entry_text.h"
+#include "protocol/names.h"
+#include "server/names.h"
+
+namespace incan {
+namespace {
+
+constexpr std::size_t most_inputs = 1'000;
+// A table that is not listed is found by its code for so long.
+constexpr Time just_opened{60 * 60'000};
+constexpr std::chrono::seconds between_attempts{1};
+
+}  // namespace
+
+TableTask::TableTask(Services& services, std::string id, std::span<const Entry> entries)
+    : services_(services),
+      id_(std::move(id)),
+      short_id_(id_.substr(0, 6)),
+      table_(entries, clock_now()),
+      stored_(entries.size()),
+      archived_(table_.games() - (table_.phase() == Phase::playing ? 1 : 0)),
+      timer_(services.io),
+      opened_(entries.front().at) {
+  publish();
+}
+
+void TableTask::start(std::function<void()> ended) {
+  ended_ = std::move(ended);
+  // So that it is known when to wake up.
+  inputs_.push_back({nullptr, Wake{}, false, std::nullopt, {}});
+  asio::co_spawn(
+      services_.io,
+      [self = shared_from_this()]() -> asio::awaitable<void> {
+        try {
+          co_await self->run();
+        } catch (const std::exception& error) {
+          self->services_.log.error("table {}: ended by an error: {}", self->short_id_, error.what());
+        }
+        // What still comes in is answered by nobody.
+        self->stopping_ = true;
+        self->ended_();
+      },
+      asio::detached);
+}
+
+void TableTask::stop() {
+  stopping_ = true;
+  timer_.cancel();
+}
+
+bool TableTask::take(Input input) {
+  if (stopping_) return false;
+  input.at = std::chrono::steady_clock::now();
+  inputs_.push_back(std::move(input));
+  timer_.cancel();
+  return true;
+}
+
+bool TableTask::join(std::shared_ptr<Client> client, std::optional<Since> since) {
+  if (inputs_.size() >= most_inputs) return false;
+  const GuestId guest = client->guest();
+  Input input{std::move(client), std::nullopt, true, since, {}};
+  if (++sockets_[guest] == 1) input.command = Arrived{guest};
+  return take(std::move(input));
+}
+
+bool TableTask::act(std::shared_ptr<Client> client, Acting acting) {
+  if (inputs_.size() >= most_inputs) return false;
+  const GuestId guest = client->guest();
+  return take(
+      {std::move(client), Act{guest, acting.action, std::move(acting.what)}, false, std::nullopt, {}});
+}
+
+void TableTask::forget(GuestId guest) {
+  // A number that no client has used.
+  static constexpr ActionId by_the_server = 0;
+  take({nullptr, Act{guest, by_the_server, GetUp{}}, false, std::nullopt, {}});
+}
+
+void TableTask::leave(const Client& client) {
+  const GuestId guest = client.guest();
+  const auto own = clients_.find(guest);
+  const auto is_it = [&](const auto& one) { return one.get() == &client; };
+  if (own != clients_.end() && std::erase_if(own->second, is_it) > 0) {
+    if (own->second.empty()) clients_.erase(own);
+  } else {
+    // It has not been let in yet, and is not going to be.
+    gone_.insert(&client);
+  }
+  if (--sockets_[guest] > 0) return;
+  sockets_.erase(guest);
+  take({nullptr, Departed{guest}, false, std::nullopt, {}});
+}
+
+asio::awaitable<void> TableTask::run() {
+  while (!stopping_) {
+    co_await wait();
+    std::vector<Input> inputs(std::make_move_iterator(inputs_.begin()),
+                              std::make_move_iterator(inputs_.end()));
+    inputs_.clear();
+    if (wake_ && clock_now() >= *wake_) {
+      inputs.push_back({nullptr, Wake{}, false, std::nullopt, std::chrono::steady_clock::now()});
+    }
+    if (inputs.empty()) continue;
+    std::vector<Result> results;
+    if (has_bots_) {
+      const auto think = [&]() -> asio::awaitable<std::vector<Result>> { co_return handle(inputs); };
+      results = co_await asio::co_spawn(services_.thinkers, think(), asio::use_awaitable);
+    } else {
+      results = handle(inputs);
+    }
+    if (!co_await store(results)) co_return;
+    wake_ = results.back().outcome.wake;
+    tell(inputs, results);
+    publish();
+    if (table_.phase() == Phase::closed) co_return;
+  }
+}
+
+asio::awaitable<void> TableTask::wait() {
+  if (!inputs_.empty()) co_return;
+  if (wake_) {
+    timer_.expires_after(std::max(Time(0), *wake_ - clock_now()));
+  } else {
+    timer_.expires_at(asio::steady_timer::time_point::max());
+  }
+  co_await timer_.async_wait(asio::as_tuple(asio::use_awaitable));
+}
+
+std::vector<TableTask::Result> TableTask::handle(const std::vector<Input>& inputs) {
+  std::vector<Result> results;
+  results.reserve(inputs.size());
+  for (const Input& input : inputs) results.push_back(handle(input));
+  return results;
+}
+
+TableTask::Result TableTask::handle(const Input& input) {
+  Result result;
+  const Time now = clock_now();
+  if (input.command) {
+    result.outcome = table_.handle(*input.command, {now, random_seed()});
+  } else {
+    result.outcome.wake = table_.next_wake();
+  }
+  if (input.joins) result.to_the_joining = table_.shown_to(input.from->guest(), input.since);
+  if (table_.phase() == Phase::over && archived_ < table_.games()) {
+    archived_ = table_.games();
+    NewGame game{id_, now, write_record(*table_.record()), {}, table_.settings().listed};
+    for (const Place& place : table_.places()) {
+      if (place.guest) game.guests.push_back(*place.guest);
+    }
+    result.game = std::move(game);
+  }
+  return result;
+}
+
+// False if the server stops before it is stored; then it has not happened.
+asio::awaitable<bool> TableTask::store(const std::vector<Result>& results) {
+  Batch batch;
+  for (const Result& result : results) {
+    for (const Entry& entry : result.outcome.store) {
+      batch.entries.push_back({id_, stored_ + batch.entries.size(), write_entry(entry)});
+    }
+    if (result.game) batch.games.push_back(*result.game);
+  }
+  if (table_.phase() == Phase::closed) batch.closed.push_back(id_);
+  if (batch.empty()) co_return true;
+  const auto count = batch.entries.size();
+  const auto fault = co_await submit(services_, batch);
+  if (fault && !co_await store_in_the_end(batch, *fault)) co_return false;
+  stored_ += count;
+  co_return true;
+}
+
+// Nothing can be stored: everybody is told to wait, and it is tried again and again.
+asio::awaitable<bool> TableTask::store_in_the_end(const Batch& batch, std::string fault) {
+  services_.log.error("table {}: paused, because nothing can be stored: {}", short_id_, fault);
+  services_.metrics.paused.Increment();
+  tell_all(write_paused());
+  const Time start = clock_now();
+  bool stored = false;
+  while (!stored && !stopping_) {
+    const auto wanted = std::chrono::steady_clock::now() + between_attempts;
+    while (!stopping_ && std::chrono::steady_clock::now() < wanted) {
+      // Whatever comes in meanwhile ends the wait too early.
+      timer_.expires_at(wanted);
+      co_await timer_.async_wait(asio::as_tuple(asio::use_awaitable));
+    }
+    if (stopping_) break;
+    stored = !co_await submit(services_, batch);
+    if (stored) break;
+    // It may have been stored the first time, although nobody could say so.
+    const auto entries = [id = id_](Store& store) { return store.entries(id).size(); };
+    try {
+      const std::size_t there = co_await ask(services_, entries);
+      stored = !batch.entries.empty() && there == stored_ + batch.entries.size();
+    } catch (const StoreError&) {
+      continue;
+    }
+  }
+  services_.metrics.paused.Decrement();
+  if (!stored) co_return false;
+  services_.log.info("table {}: goes on", short_id_);
+  table_.handle(Waited{clock_now() - start}, {clock_now(), Seed()});
+  tell_all(write_resumed());
+  co_return true;
+}
+
+void TableTask::tell(const std::vector<Input>& inputs, const std::vector<Result>& results) {
+  const Time now = clock_now();
+  // Many of those who look on are told the same.
+  std::vector<std::pair<const Message*, Frame>> made;
+  const auto frame_of = [&](const Message& message) {
+    for (const auto& [same, frame] : made) {
+      if (*same == message) return frame;
+    }
+    const auto frame = std::make_shared<const std::string>(write_message(message, now));
+    made.emplace_back(&message, frame);
+    return frame;
+  };
+  for (std::size_t at = 0; at < inputs.size(); ++at) {
+    const Input& input = inputs[at];
+    const Result& result = results[at];
+    made.clear();
+    for (const Letter& letter : result.outcome.send) {
+      const bool is_answer =
+          std::holds_alternative<Accepted>(letter.message) || std::holds_alternative<Refused>(letter.message);
+      if (is_answer) {
+        if (const auto* refused = std::get_if<Refused>(&letter.message)) {
+          services_.metrics.refused(std::string(refusal_names.of(refused->why)));
+        }
+        if (input.from)
+          input.from->send(std::make_shared<const std::string>(write_message(letter.message, now)));
+        continue;
+      }
+      const auto own = clients_.find(letter.to);
+      if (own == clients_.end()) continue;
+      const Frame frame = frame_of(letter.message);
+      for (const auto& client : own->second) client->send(frame);
+    }
+    if (input.joins) let_in(input.from, *result.to_the_joining);
+    for (const Entry& entry : result.outcome.store) {
+      if (std::holds_alternative<Chose>(entry.happening)) services_.metrics.choices.Increment();
+    }
+    if (input.from && !input.joins) {
+      const std::chrono::duration<double> took = std::chrono::steady_clock::now() - input.at;
+      services_.metrics.turn_seconds.Observe(took.count());
+    }
+  }
+}
+
+void TableTask::let_in(const std::shared_ptr<Client>& client, const TableShown& table) {
+  if (const auto gone = gone_.find(client.get()); gone != gone_.end()) {
+    gone_.erase(gone);
+    return;
+  }
+  clients_[client->guest()].push_back(client);
+  client->send(std::make_shared<const std::string>(write_message(table, clock_now())));
+}
+
+void TableTask::tell_all(const std::string& text) {
+  const auto frame = std::make_shared<const std::string>(text);
+  for (const auto& [guest, own] : clients_) {
+    for (const auto& client : own) client->send(frame);
+  }
+}
+
+void TableTask::publish() {
+  const TableShown shown = table_.shown_to(nobody);
+  summary_.id = id_;
+  summary_.phase = shown.phase;
+  summary_.settings = shown.settings;
+  summary_.places = shown.places;
+  summary_.round = shown.game ? shown.game->view.board().round() : 0;
+  const bool is_found =
+      shown.settings.listed || (shown.phase == Phase::gathering && clock_now() - opened_ < just_opened);
+  summary_.code = is_found && shown.phase != Phase::closed ? spoken_code(id_) : "";
+  seated_.clear();
+  has_bots_ = table_.settings().when_late == WhenLate::bot;
+  for (const Place& place : table_.places()) {
+    if (place.guest) seated_.insert(*place.guest);
+    has_bots_ = has_bots_ || place.bot;
+  }
+  host_ = table_.host();
+}
+
+}  // namespace incan

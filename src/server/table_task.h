@@ -1,0 +1,111 @@
+// The one task that owns a table: what clients want waits in its queue; it handles all that waits, stores
+// what came of it, and only then tells anybody.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "protocol/client_message.h"
+#include "protocol/server_message.h"
+#include "server/services.h"
+#include "table/table.h"
+
+namespace incan {
+
+// A frame that may be on its way to many.
+using Frame = std::shared_ptr<const std::string>;
+
+// Somebody at the other end of a socket.
+class Client {
+ public:
+  Client() = default;
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+  virtual ~Client() = default;
+  virtual GuestId guest() const = 0;
+  // Never waits.
+  virtual void send(Frame frame) = 0;
+};
+
+class TableTask : public std::enable_shared_from_this<TableTask> {
+ public:
+  // The entries are stored already.
+  TableTask(Services& services, std::string id, std::span<const Entry> entries);
+
+  // Until the table is closed or the server stops; `ended` is called then.
+  void start(std::function<void()> ended);
+  void stop();
+
+  // Each is false if too much is waiting.
+  bool join(std::shared_ptr<Client> client, std::optional<Since> since);
+  bool act(std::shared_ptr<Client> client, Acting acting);
+  // Somebody who is gone for good gets up.
+  void forget(GuestId guest);
+  void leave(const Client& client);
+
+  // As it was when it was last told of.
+  const TableSummary& summary() const { return summary_; }
+  bool seats(GuestId guest) const { return seated_.contains(guest); }
+  std::optional<GuestId> host() const { return host_; }
+
+ private:
+  struct Input {
+    std::shared_ptr<Client> from;  // None where the server itself wants something.
+    std::optional<Command> command;
+    bool joins = false;
+    std::optional<Since> since;
+    std::chrono::steady_clock::time_point at;
+  };
+  // What came of an input.
+  struct Result {
+    Outcome outcome;
+    std::optional<TableShown> to_the_joining;
+    std::optional<NewGame> game;
+  };
+
+  bool take(Input input);
+  asio::awaitable<void> run();
+  asio::awaitable<void> wait();
+  // In whatever thread; it touches nothing but the table.
+  std::vector<Result> handle(const std::vector<Input>& inputs);
+  Result handle(const Input& input);
+  asio::awaitable<bool> store(const std::vector<Result>& results);
+  asio::awaitable<bool> store_in_the_end(const Batch& batch, std::string fault);
+  void tell(const std::vector<Input>& inputs, const std::vector<Result>& results);
+  void let_in(const std::shared_ptr<Client>& client, const TableShown& table);
+  void tell_all(const std::string& text);
+  void publish();
+
+  Services& services_;
+  std::string id_;
+  std::string short_id_;  // For the log: it opens nothing.
+  Table table_;
+  std::uint64_t stored_;    // Entries so far.
+  std::uint64_t archived_;  // Games so far.
+  std::optional<Time> wake_;
+  bool has_bots_ = false;
+
+  std::deque<Input> inputs_;
+  std::map<GuestId, int> sockets_;  // Of those who have joined or are about to.
+  std::map<GuestId, std::vector<std::shared_ptr<Client>>> clients_;
+  std::multiset<const Client*> gone_;  // Who left before they were let in.
+  asio::steady_timer timer_;
+  bool stopping_ = false;
+  std::function<void()> ended_;
+
+  TableSummary summary_;
+  std::set<GuestId> seated_;
+  std::optional<GuestId> host_;
+  Time opened_{};
+};
+
+}  // namespace incan
