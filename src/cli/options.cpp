@@ -16,8 +16,10 @@ CLI::Option* add_edition(CLI::App& command, std::string& value, const std::strin
       ->check([](const std::string& name) -> std::string {
         if (edition_named(name)) return "";
         std::string editions;
-        for (const Ruleset& rules : rulesets)
-          editions += (editions.empty() ? "" : ", ") + std::string(rules.name);
+        for (const Ruleset& rules : rulesets) {
+          if (!editions.empty()) editions += ", ";
+          editions += rules.name;
+        }
         throw Complaint("error.edition", {{"option", "--edition"}, {"name", name}, {"editions", editions}});
       })
       ->type_name("EDITION");

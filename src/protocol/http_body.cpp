@@ -74,10 +74,10 @@ Checked<Settings> read_new_table(std::string_view body) {
   });
 }
 
-Checked<GameSummary> summary_of(std::uint64_t id, std::string table, Time ended, std::string_view record) {
+Checked<FinishedGame> summary_of(std::uint64_t id, std::string table, Time ended, std::string_view record) {
   const auto read = read_record(record);
   if (!read) return tl::unexpected(read.error());
-  GameSummary game;
+  FinishedGame game;
   game.id = id;
   game.table = std::move(table);
   game.ended = ended;
@@ -92,10 +92,10 @@ Checked<GameSummary> summary_of(std::uint64_t id, std::string table, Time ended,
   return game;
 }
 
-std::string write_games(const std::vector<GameSummary>& games) {
+std::string write_games(const std::vector<FinishedGame>& games) {
   std::string out = R"({"games":)";
   const auto as_is = [](int number) { return number; };
-  put_list(out, games, [&](const GameSummary& game) {
+  put_list(out, games, [&](const FinishedGame& game) {
     std::string one =
         fmt::format(R"({{"game":{},"table":{},"ended":{},"edition":"{}","players":)", game.id,
                     game.table.empty() ? "null" : json_string(game.table), game.ended.count(), game.edition);

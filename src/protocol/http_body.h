@@ -24,7 +24,7 @@ Checked<NewGuest> read_new_guest(std::string_view body);
 Checked<Settings> read_new_table(std::string_view body);
 
 // A finished game in a list: its record is asked for by its number.
-struct GameSummary {
+struct FinishedGame {
   std::uint64_t id = 0;
   std::string table;  // Empty where the reader is told only of the game.
   Time ended{};
@@ -34,9 +34,9 @@ struct GameSummary {
   std::vector<int> winners;
 };
 // From the record as it is stored.
-Checked<GameSummary> summary_of(std::uint64_t id, std::string table, Time ended, std::string_view record);
+Checked<FinishedGame> summary_of(std::uint64_t id, std::string table, Time ended, std::string_view record);
 
-std::string write_games(const std::vector<GameSummary>& games);
+std::string write_games(const std::vector<FinishedGame>& games);
 std::string write_tables(const std::vector<TableSummary>& tables);
 std::string write_guest(const std::string& name, const std::optional<std::string>& token);
 std::string write_me(const std::string& name, const std::vector<TableSummary>& tables);

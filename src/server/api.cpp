@@ -85,8 +85,8 @@ std::vector<std::string_view> split(std::string_view text, char at) {
   }
 }
 
-std::vector<GameSummary> summaries(const std::vector<StoredGame>& games, bool with_table) {
-  std::vector<GameSummary> list;
+std::vector<FinishedGame> summaries(const std::vector<StoredGame>& games, bool with_table) {
+  std::vector<FinishedGame> list;
   for (const StoredGame& game : games) {
     auto summary = summary_of(static_cast<std::uint64_t>(game.id), with_table ? game.table : "", game.ended,
                               game.record);

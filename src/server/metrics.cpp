@@ -1,6 +1,10 @@
 #include "server/metrics.h"
 
 #include <prometheus/text_serializer.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <fstream>
 
 namespace incan {
 namespace {
@@ -12,6 +16,11 @@ using prometheus::Registry;
 
 prometheus::Gauge& gauge(Registry& registry, const std::string& name, const std::string& help) {
   return BuildGauge().Name("incan_" + name).Help(help).Register(registry).Add({});
+}
+
+// By the names that every process has for these.
+prometheus::Gauge& process_gauge(Registry& registry, const std::string& name, const std::string& help) {
+  return BuildGauge().Name("process_" + name).Help(help).Register(registry).Add({});
 }
 
 prometheus::Family<prometheus::Counter>& counters(Registry& registry, const std::string& name,
@@ -41,6 +50,8 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
       connections(gauge(*registry, "connections", "Connections of any kind that are open")),
       tables(gauge(*registry, "tables", "Tables that are open")),
       paused(gauge(*registry, "paused_tables", "Tables that wait because nothing can be stored")),
+      memory_bytes(process_gauge(*registry, "resident_memory_bytes", "Memory in use")),
+      cpu_seconds(process_gauge(*registry, "cpu_seconds_total", "Processor time used")),
       choices(counter(*registry, "choices", "Choices accepted")),
       commits(counter(*registry, "commits", "Batches stored")),
       commit_faults(counter(*registry, "commit_faults", "Batches that could not be stored")),
@@ -52,7 +63,17 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
       refused_(counters(*registry, "refused", "Actions and connections refused, by reason")),
       dropped_(counters(*registry, "dropped", "Connections that the server ended, by reason")) {}
 
-std::string Metrics::text() const {
+std::string Metrics::text() {
+  rusage used{};
+  ::getrusage(RUSAGE_SELF, &used);
+  const auto seconds_of = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
+  cpu_seconds.Set(seconds_of(used.ru_utime) + seconds_of(used.ru_stime));
+  std::ifstream pages("/proc/self/statm");
+  double size = 0;
+  double resident = 0;
+  if (pages >> size >> resident) memory_bytes.Set(resident * static_cast<double>(::sysconf(_SC_PAGESIZE)));
   return prometheus::TextSerializer().Serialize(registry_->Collect());
 }
 

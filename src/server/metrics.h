@@ -16,12 +16,14 @@ class Metrics {
  public:
   Metrics();
   // In Prometheus' text format.
-  std::string text() const;
+  std::string text();
 
   prometheus::Gauge& sockets;
   prometheus::Gauge& connections;
   prometheus::Gauge& tables;
   prometheus::Gauge& paused;
+  prometheus::Gauge& memory_bytes;
+  prometheus::Gauge& cpu_seconds;
   prometheus::Counter& choices;
   prometheus::Counter& commits;
   prometheus::Counter& commit_faults;

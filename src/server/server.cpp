@@ -11,6 +11,7 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
 #include <set>
+#include <system_error>
 #include <thread>
 
 #include "server/api.h"
@@ -319,8 +320,13 @@ class Server::Parts {
   asio::steady_timer goodbye_;
 };
 
-Server::Server(Configuration configuration, Store& store, std::shared_ptr<spdlog::logger> log)
-    : parts_(std::make_unique<Parts>(std::move(configuration), store, std::move(log))) {}
+Server::Server(Configuration configuration, Store& store, std::shared_ptr<spdlog::logger> log) {
+  try {
+    parts_ = std::make_unique<Parts>(std::move(configuration), store, std::move(log));
+  } catch (const boost::system::system_error& error) {
+    throw std::system_error(error.code());
+  }
+}
 
 Server::~Server() = default;
 

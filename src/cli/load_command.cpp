@@ -1,0 +1,104 @@
+// incan load: how much a server can take.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/long_run.h"
+#include "cli/numbers.h"
+#include "cli/options.h"
+#include "cli/stream.h"
+#include "load/load.h"
+
+namespace incan {
+namespace {
+
+struct Options {
+  std::string url = "http://127.0.0.1:8080";
+  Load load;
+  int seconds = 10;
+  bool json = false;
+};
+
+void read_url(const std::string& url, Load& load) {
+  constexpr std::string_view scheme = "http://";
+  std::string_view rest = url;
+  if (!rest.starts_with(scheme)) throw Complaint("error.url", {{"url", url}});
+  rest.remove_prefix(scheme.size());
+  while (rest.ends_with('/')) rest.remove_suffix(1);
+  const auto colon = rest.rfind(':');
+  load.host = rest.substr(0, colon);
+  load.port = colon == std::string_view::npos ? "80" : std::string(rest.substr(colon + 1));
+  if (load.host.empty() || load.port.empty()) throw Complaint("error.url", {{"url", url}});
+}
+
+std::string as_json(const LoadResult& result, const Load& load) {
+  return fmt::format(
+      R"({{"tables":{},"players":{},"idle":{},"seconds":{:.3f},"choices":{},"choices_per_second":{:.1f},"p50_ms":{:.3f},"p99_ms":{:.3f},"refused":{},"server_cpu_seconds":{:.3f},"server_cpu_us_per_choice":{:.2f},"bytes_per_idle_socket":{:.0f}}})",
+      load.tables, load.players, load.idle, result.seconds, result.choices,
+      result.seconds > 0 ? static_cast<double>(result.choices) / result.seconds : 0, result.p50_ms,
+      result.p99_ms, result.refused, result.server_cpu_seconds,
+      result.choices > 0 ? 1e6 * result.server_cpu_seconds / static_cast<double>(result.choices) : 0,
+      result.memory_per_idle_socket);
+}
+
+std::string as_text(const LoadResult& result, const Load& load, const Text& text) {
+  std::string out;
+  if (result.choices > 0) {
+    const auto choices = static_cast<double>(result.choices);
+    out += text("load.result", {{"tables", load.tables},
+                                {"players", load.players},
+                                {"seconds", text.number(result.seconds, 1)},
+                                {"choices", text.number(choices / result.seconds, 0)},
+                                {"p50", text.number(result.p50_ms, 2)},
+                                {"p99", text.number(result.p99_ms, 2)},
+                                {"cpu", text.number(1e6 * result.server_cpu_seconds / choices, 1)}}) +
+           "\n";
+  }
+  if (load.idle > 0) {
+    out += text("load.idle",
+                {{"sockets", load.idle}, {"memory", text.number(result.memory_per_idle_socket / 1024, 1)}}) +
+           "\n";
+  }
+  return out;
+}
+
+void run(Options& options, const Text& text) {
+  read_url(options.url, options.load);
+  options.load.seconds = options.seconds;
+  Control control;
+  const StopOnSignals signals(control);
+  LoadResult result;
+  try {
+    result = put_load(options.load, control.stop);
+  } catch (const LoadError& error) {
+    throw Complaint("error.load", {{"why", error.what()}});
+  }
+  Output output;
+  output.write(options.json ? as_json(result, options.load) + "\n" : as_text(result, options.load, text));
+  output.flush();
+  signals.end_if_one_came();
+}
+
+}  // namespace
+
+void add_load(CLI::App& program, const Text& text, Command& chosen) {
+  CLI::App* command = program.add_subcommand("load", text("help.load"));
+  auto options = std::make_shared<Options>();
+  command->add_option("--url", options->url, text("help.load.url"))
+      ->type_name("URL")
+      ->default_str(options->url);
+  const auto add_count = [&](const std::string& name, int& value, const std::string& about, int least,
+                             int most) {
+    add_number(*command, name, value, about, least, most)->default_str(std::to_string(value));
+  };
+  add_count("--tables", options->load.tables, text("help.load.tables"), 0, 100'000);
+  add_count("--players", options->load.players, text("help.load.players"), 2, 8);
+  add_count("--idle", options->load.idle, text("help.load.idle"), 0, 1'000'000);
+  add_count("--seconds", options->seconds, text("help.load.seconds"), 1, 86'400);
+  command->add_flag("--json", options->json, text("help.json"));
+  command->footer(text("help.load.footer"));
+  command->callback([&chosen, options, &text] { chosen = [options, &text] { run(*options, text); }; });
+}
+
+}  // namespace incan
