@@ -57,7 +57,11 @@ function choose(game) {
 socket.on('open', () => socket.send(JSON.stringify({ type: 'join', table })));
 
 socket.on('message', (data) => {
-  const message = JSON.parse(data);
+  // A frame holds one message, or a list of messages that were said in one breath.
+  for (const message of [JSON.parse(data)].flat()) hear(message);
+});
+
+function hear(message) {
   switch (message.type) {
     case 'table':
       if (message.you === null) return act('sit');
@@ -92,5 +96,5 @@ socket.on('message', (data) => {
       console.error(`${message.where} ${message.why}`);
       break;
   }
-});
+}
 socket.on('close', (code) => process.exit(code === 1005 || code === 1000 ? 0 : 1));

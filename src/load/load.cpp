@@ -19,6 +19,7 @@
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/stream.hpp>
+#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 #include <chrono>
@@ -179,19 +180,31 @@ class Player : public std::enable_shared_from_this<Player> {
       const std::size_t size = co_await socket_.async_read(buffer, asio::use_awaitable);
       const std::string_view text(static_cast<const char*>(buffer.cdata().data()), size);
       // Most frames are of no concern: they are not even taken apart.
-      const bool is_turn = text.starts_with(R"({"type":"turn")");
-      if (is_turn || text.starts_with(R"({"type":"table")")) {
-        const json::value message = json::parse({text.data(), text.size()});
-        buffer.consume(size);
-        if (is_turn) {
-          co_await on_turn(message.at("game"));
+      if (is_of_concern(text)) {
+        json::monotonic_resource memory(16'384);
+        const json::value frame = json::parse({text.data(), text.size()}, &memory);
+        if (const auto* list = frame.if_array()) {
+          for (const json::value& message : *list) co_await on_message(message);
         } else {
-          co_await on_table(message);
+          co_await on_message(frame);
         }
-        continue;
       }
-      if (text.starts_with(R"({"type":"refused")")) ++measured_.refused;
       buffer.consume(size);
+    }
+  }
+
+  static bool is_of_concern(std::string_view text) {
+    return text.starts_with('[') || text.starts_with(R"({"type":"t)") || text.starts_with(R"({"type":"r)");
+  }
+
+  asio::awaitable<void> on_message(const json::value& message) {
+    const std::string_view type = message.at("type").as_string();
+    if (type == "turn") {
+      co_await on_turn(message.at("game"));
+    } else if (type == "table") {
+      co_await on_table(message);
+    } else if (type == "refused") {
+      ++measured_.refused;
     }
   }
 

@@ -71,7 +71,7 @@ TEST(ServerMessage, every_frame_is_an_object_that_tells_no_secret) {
   std::map<GuestId, std::set<std::string>> types;
   const auto tell = [&](const Command& command) {
     for (const Letter& letter : table.handle(command, moment).send) {
-      const std::string frame = write_message(letter.message, Time(0));
+      const std::string frame = MessageWriter(Time(0)).write(letter.message);
       const json::value value = json::parse(frame);
       types[letter.to].insert(std::string(value.at("type").as_string()));
       if (table.phase() != Phase::over) {

@@ -39,9 +39,18 @@ void put_events(std::string& out, const Board& board, const std::vector<Event>& 
   });
 }
 
-class Writer {
+std::string hash_of(const BoardText& board) {
+  // A spectator's view holds what all may know and nothing else.
+  std::string text;
+  board.append_view(text, View(Game(board.board(), {}), std::nullopt));
+  return to_hex(sha256(text)).substr(0, 16);
+}
+
+}  // namespace
+
+class MessageWriter::Text {
  public:
-  explicit Writer(Time now) : now_(now) {}
+  explicit Text(MessageWriter& writer) : writer_(writer) {}
   std::string text() { return std::move(out_) + '}'; }
 
   void write(const TableShown& table) {
@@ -52,7 +61,7 @@ class Writer {
   void write(const TurnShown& turn) {
     begin("turn");
     out_ += R"(,"events":)";
-    put_events(out_, turn.game.view.board(), turn.events);
+    out_ += writer_.events_text(turn.game.view.board(), turn.events);
     out_ += R"(,"game":)";
     put_game(turn.game);
   }
@@ -107,9 +116,10 @@ class Writer {
   }
 
   void put_game(const GameShown& game) {
+    const Known& known = writer_.known(game.view.board());
     put(R"({{"number":{},"turn":{},"hash":"{}","time_left_ms":{},"chosen":)", game.number, game.turn,
-        state_hash(game.view.board()),
-        game.deadline ? fmt::format("{}", std::max(Time(0), *game.deadline - now_).count()) : "null");
+        known.hash,
+        game.deadline ? fmt::format("{}", std::max(Time(0), *game.deadline - writer_.now_).count()) : "null");
     put_seats(game.chosen);
     out_ += R"(,"own":{)";
     if (game.own) {
@@ -120,20 +130,35 @@ class Writer {
       }
     }
     out_ += "},";
-    append_view(out_, game.view);
+    known.board.append_view(out_, game.view);
     out_ += '}';
   }
 
-  Time now_;
+  MessageWriter& writer_;
   std::string out_;
 };
 
-}  // namespace
+std::string MessageWriter::write(const Message& message) {
+  Text text(*this);
+  std::visit([&](const auto& one) { text.write(one); }, message);
+  return text.text();
+}
 
-std::string write_message(const Message& message, Time now) {
-  Writer writer(now);
-  std::visit([&](const auto& one) { writer.write(one); }, message);
-  return writer.text();
+const MessageWriter::Known& MessageWriter::known(const Board& board) {
+  if (!known_ || known_->board.board() != board) {
+    const BoardText text(board);
+    known_ = Known{text, hash_of(text)};
+  }
+  return *known_;
+}
+
+const std::string& MessageWriter::events_text(const Board& board, const std::vector<Event>& events) {
+  if (events_text_.empty() || events_ != events) {
+    events_ = events;
+    events_text_.clear();
+    put_events(events_text_, board, events);
+  }
+  return events_text_;
 }
 
 std::string write_error(const Fault& fault) {
@@ -163,10 +188,7 @@ std::string write_summary(const TableSummary& summary) {
 }
 
 std::string state_hash(const Board& board) {
-  // A spectator's view holds what all may know and nothing else.
-  std::string text;
-  append_view(text, View(Game(board, {}), std::nullopt));
-  return to_hex(sha256(text)).substr(0, 16);
+  return hash_of(BoardText(board));
 }
 
 }  // namespace incan

@@ -8,8 +8,26 @@
 
 namespace incan {
 
-// At this time of the server's clock.
-std::string write_message(const Message& message, Time now);
+// Messages of one moment of the server's clock. What several of them have in common is written once.
+class MessageWriter {
+ public:
+  explicit MessageWriter(Time now) : now_(now) {}
+  std::string write(const Message& message);
+
+ private:
+  class Text;
+  struct Known {
+    BoardText board;
+    std::string hash;
+  };
+  const Known& known(const Board& board);
+  const std::string& events_text(const Board& board, const std::vector<Event>& events);
+
+  Time now_;
+  std::optional<Known> known_;
+  std::vector<Event> events_;
+  std::string events_text_;
+};
 // To a frame that was not understood.
 std::string write_error(const Fault& fault);
 std::string write_pong(Time now);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <concepts>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -14,14 +15,24 @@ void put(std::string& out, fmt::format_string<Values...> format, Values&&... val
   fmt::format_to(std::back_inserter(out), format, std::forward<Values>(values)...);
 }
 
+// A number or a text as it is.
+inline void put_value(std::string& out, std::integral auto number) {
+  const fmt::format_int digits(number);
+  out.append(digits.data(), digits.size());
+}
+inline void put_value(std::string& out, std::string_view text) {
+  out += text;
+}
+
 // Between brackets, each thing as `spell` gives it.
 template <typename Things, typename Spell>
 void put_list(std::string& out, const Things& things, Spell spell) {
   out += '[';
-  std::string_view comma;
+  bool first = true;
   for (const auto& thing : things) {
-    put(out, "{}{}", comma, spell(thing));
-    comma = ",";
+    if (!first) out += ',';
+    first = false;
+    put_value(out, spell(thing));
   }
   out += ']';
 }

@@ -51,28 +51,10 @@ void put_deck(std::string& out, const Deck& deck) {
   put(out, R"(,"artifacts":[{}]}})", artifacts);
 }
 
-void put_adventurers(std::string& out, const View& view) {
-  const Board& board = view.board();
-  put(out, R"(,"inside":)");
-  put_list(out, board.inside(), [](Seat seat) { return index(seat); });
-  put(out, R"(,"carried":{},"tents":)", board.carried().count());
-  put_list(out, board.seats(), [&](Seat seat) {
-    const auto gems = view.tent(seat);
-    return or_null(gems ? std::optional(gems->count()) : std::nullopt);
-  });
-  put(out, R"(,"artifacts":)");
-  put_list(out, board.seats(), [&](Seat seat) { return board.artifacts(seat); });
-  put(out, R"(,"artifact_points":)");
-  put_list(out, board.seats(), [&](Seat seat) { return board.artifact_points(seat); });
-  put(out, R"(,"artifacts_out":{},"scores":)", board.artifacts_out());
-  put_list(out, PlayerSet::first(board.players()),
-           [&](PlayerId player) { return or_null(view.score(player)); });
-}
-
 }  // namespace
 
-void append_view(std::string& out, const View& view) {
-  const Board& board = view.board();
+BoardText::BoardText(const Board& board) : board_(board) {
+  std::string& out = until_tents_;
   put(out, R"("round":{},"start_player":{})", board.round(), index(board.start_player()));
   put_path(out, board.path());
   put(out, R"(,"path_points":{},"cards_left":{},"bust_cards":{})", board.haul(1).artifact_points,
@@ -80,7 +62,30 @@ void append_view(std::string& out, const View& view) {
   put_deck(out, board.deck());
   put(out, R"(,"hazards_removed":)");
   put_hazards(out, board.in_the_game(), true);
-  put_adventurers(out, view);
+  put(out, R"(,"inside":)");
+  put_list(out, board.inside(), [](Seat seat) { return index(seat); });
+  put(out, R"(,"carried":{},"tents":)", board.carried().count());
+
+  until_scores_ = R"(,"artifacts":)";
+  put_list(until_scores_, board.seats(), [&](Seat seat) { return board.artifacts(seat); });
+  put(until_scores_, R"(,"artifact_points":)");
+  put_list(until_scores_, board.seats(), [&](Seat seat) { return board.artifact_points(seat); });
+  put(until_scores_, R"(,"artifacts_out":{},"scores":)", board.artifacts_out());
+}
+
+void BoardText::append_view(std::string& out, const View& view) const {
+  out += until_tents_;
+  put_list(out, board_.seats(), [&](Seat seat) {
+    const auto gems = view.tent(seat);
+    return or_null(gems ? std::optional(gems->count()) : std::nullopt);
+  });
+  out += until_scores_;
+  put_list(out, PlayerSet::first(board_.players()),
+           [&](PlayerId player) { return or_null(view.score(player)); });
+}
+
+void append_view(std::string& out, const View& view) {
+  BoardText(view.board()).append_view(out, view);
 }
 
 }  // namespace incan

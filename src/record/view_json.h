@@ -11,4 +11,18 @@ namespace incan {
 // Appends the members, from "round" to "scores", without braces around them.
 void append_view(std::string& out, const View& view);
 
+// The text of what lies open, for when several views of one board are written.
+class BoardText {
+ public:
+  explicit BoardText(const Board& board);
+  const Board& board() const { return board_; }
+  // A view of this board.
+  void append_view(std::string& out, const View& view) const;
+
+ private:
+  Board board_;
+  std::string until_tents_;
+  std::string until_scores_;
+};
+
 }  // namespace incan

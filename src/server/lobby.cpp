@@ -25,8 +25,8 @@ std::optional<std::vector<Entry>> read_entries(const std::vector<std::string>& t
 }  // namespace
 
 void Lobby::carry_on(Store& store) {
-  for (const std::string& id : store.tables()) {
-    const auto entries = read_entries(store.entries(id));
+  for (const auto& [id, texts] : store.tables()) {
+    const auto entries = read_entries(texts);
     if (entries) {
       add(id, *entries);
     } else {

@@ -18,6 +18,15 @@ namespace websocket = beast::websocket;
 constexpr std::size_t most_frames = 512;
 constexpr std::size_t most_bytes = std::size_t{1} << 20U;
 
+Frame list_of(const std::deque<Frame>& frames) {
+  std::string list;
+  for (const Frame& frame : frames) {
+    list += list.empty() ? '[' : ',';
+    list += *frame;
+  }
+  return std::make_shared<const std::string>(std::move(list) + ']');
+}
+
 }  // namespace
 
 Session::Session(Services& services, Lobby& lobby, beast::tcp_stream stream, Guest guest)
@@ -135,31 +144,38 @@ void Session::send(Frame frame) {
   if (outbox_.size() >= most_frames || bytes_ + frame->size() > most_bytes) return drop("too_slow");
   bytes_ += frame->size();
   outbox_.push_back(std::move(frame));
-  write();
+  write_soon();
 }
 
-void Session::close(websocket::close_code code, std::string why) {
+void Session::close(websocket::close_code code, const std::string& why) {
   if (dropped_ || closing_) return;
   closing_ = websocket::close_reason(code, why);
-  write();
+  write_soon();
+}
+
+// What is sent in the same breath goes out together.
+void Session::write_soon() {
+  if (writing_) return;
+  writing_ = true;
+  asio::post(services_.io, [self = shared_from_this()] { self->write(); });
 }
 
 void Session::write() {
-  if (writing_ || dropped_) return;
-  if (!outbox_.empty()) {
-    writing_ = true;
-    socket_.text(true);
-    socket_.async_write(asio::buffer(*outbox_.front()),
-                        [self = shared_from_this()](beast::error_code error, std::size_t /*size*/) {
-                          self->writing_ = false;
-                          self->bytes_ -= self->outbox_.front()->size();
-                          self->outbox_.pop_front();
-                          if (!error) self->write();
-                        });
-  } else if (closing_) {
-    writing_ = true;
+  writing_ = !dropped_ && (!outbox_.empty() || closing_);
+  if (!writing_) return;
+  if (outbox_.empty()) {
     socket_.async_close(*closing_, [self = shared_from_this()](beast::error_code /*error*/) {});
+    return;
   }
+  going_out_ = outbox_.size() == 1 ? outbox_.front() : list_of(outbox_);
+  outbox_.clear();
+  bytes_ = 0;
+  socket_.text(true);
+  socket_.async_write(asio::buffer(*going_out_),
+                      [self = shared_from_this()](beast::error_code error, std::size_t /*size*/) {
+                        self->going_out_.reset();
+                        if (!error) self->write();
+                      });
 }
 
 void Session::drop(const std::string& why) {

@@ -30,7 +30,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
   GuestId guest() const override { return guest_.id; }
   void send(Frame frame) override;
   // Says goodbye, once what waits has been sent.
-  void close(boost::beast::websocket::close_code code, std::string why);
+  void close(boost::beast::websocket::close_code code, const std::string& why);
 
  private:
   asio::awaitable<void> run(Request request);
@@ -41,6 +41,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
   void hear(Acting acting);
   void say(std::string text) { send(std::make_shared<const std::string>(std::move(text))); }
   void refuse(std::string why);
+  void write_soon();
   void write();
   void drop(const std::string& why);
 
@@ -50,7 +51,8 @@ class Session final : public Client, public std::enable_shared_from_this<Session
   Guest guest_;
   Budget budget_;
   std::shared_ptr<TableTask> table_;
-  std::deque<Frame> outbox_;  // The first is being sent.
+  std::deque<Frame> outbox_;
+  Frame going_out_;  // What is being sent.
   std::size_t bytes_ = 0;
   bool writing_ = false;
   bool dropped_ = false;

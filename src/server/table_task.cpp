@@ -145,7 +145,10 @@ TableTask::Result TableTask::handle(const Input& input) {
   Result result;
   const Time now = clock_now();
   if (input.command) {
-    result.outcome = table_.handle(*input.command, {now, random_seed()});
+    // Randomness is dear, and only a new game needs it.
+    const auto* act = std::get_if<Act>(&*input.command);
+    const bool begins_again = act != nullptr && std::holds_alternative<PlayAgain>(act->what);
+    result.outcome = table_.handle(*input.command, {now, begins_again ? random_seed() : Seed()});
   } else {
     result.outcome.wake = table_.next_wake();
   }
@@ -214,30 +217,31 @@ asio::awaitable<bool> TableTask::store_in_the_end(const Batch& batch, std::strin
 }
 
 void TableTask::tell(const std::vector<Input>& inputs, const std::vector<Result>& results) {
-  const Time now = clock_now();
+  MessageWriter writer(clock_now());
   // Many of those who look on are told the same.
   std::vector<std::pair<const Message*, Frame>> made;
   const auto frame_of = [&](const Message& message) {
     for (const auto& [same, frame] : made) {
       if (*same == message) return frame;
     }
-    const auto frame = std::make_shared<const std::string>(write_message(message, now));
+    const auto frame = std::make_shared<const std::string>(writer.write(message));
     made.emplace_back(&message, frame);
     return frame;
   };
+  const std::set<const Letter*> stale = stale_letters(results);
   for (std::size_t at = 0; at < inputs.size(); ++at) {
     const Input& input = inputs[at];
     const Result& result = results[at];
     made.clear();
     for (const Letter& letter : result.outcome.send) {
+      if (stale.contains(&letter)) continue;
       const bool is_answer =
           std::holds_alternative<Accepted>(letter.message) || std::holds_alternative<Refused>(letter.message);
       if (is_answer) {
         if (const auto* refused = std::get_if<Refused>(&letter.message)) {
           services_.metrics.refused(std::string(refusal_names.of(refused->why)));
         }
-        if (input.from)
-          input.from->send(std::make_shared<const std::string>(write_message(letter.message, now)));
+        if (input.from) input.from->send(std::make_shared<const std::string>(writer.write(letter.message)));
         continue;
       }
       const auto own = clients_.find(letter.to);
@@ -256,13 +260,31 @@ void TableTask::tell(const std::vector<Input>& inputs, const std::vector<Result>
   }
 }
 
+// That somebody has chosen need not be told to those who are told in the same breath what came of it.
+std::set<const Letter*> TableTask::stale_letters(const std::vector<Result>& results) {
+  std::set<const Letter*> stale;
+  std::set<GuestId> told;
+  for (auto result = results.rbegin(); result != results.rend(); ++result) {
+    const std::vector<Letter>& letters = result->outcome.send;
+    for (auto letter = letters.rbegin(); letter != letters.rend(); ++letter) {
+      if (std::holds_alternative<ChosenShown>(letter->message)) {
+        if (!told.insert(letter->to).second) stale.insert(&*letter);
+      } else if (std::holds_alternative<TurnShown>(letter->message) ||
+                 std::holds_alternative<TableShown>(letter->message)) {
+        told.insert(letter->to);
+      }
+    }
+  }
+  return stale;
+}
+
 void TableTask::let_in(const std::shared_ptr<Client>& client, const TableShown& table) {
   if (const auto gone = gone_.find(client.get()); gone != gone_.end()) {
     gone_.erase(gone);
     return;
   }
   clients_[client->guest()].push_back(client);
-  client->send(std::make_shared<const std::string>(write_message(table, clock_now())));
+  client->send(std::make_shared<const std::string>(MessageWriter(clock_now()).write(table)));
 }
 
 void TableTask::tell_all(const std::string& text) {

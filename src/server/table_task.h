@@ -81,6 +81,7 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   asio::awaitable<bool> store(const std::vector<Result>& results);
   asio::awaitable<bool> store_in_the_end(const Batch& batch, std::string fault);
   void tell(const std::vector<Input>& inputs, const std::vector<Result>& results);
+  static std::set<const Letter*> stale_letters(const std::vector<Result>& results);
   void let_in(const std::shared_ptr<Client>& client, const TableShown& table);
   void tell_all(const std::string& text);
   void publish();

@@ -70,10 +70,8 @@ void MemoryStore::commit(const Batch& batch) {
   for (const std::string& table : batch.closed) tables_.erase(table);
 }
 
-std::vector<std::string> MemoryStore::tables() {
-  std::vector<std::string> list;
-  for (const auto& [table, entries] : tables_) list.push_back(table);
-  return list;
+std::map<std::string, std::vector<std::string>> MemoryStore::tables() {
+  return tables_;
 }
 
 std::vector<std::string> MemoryStore::entries(const std::string& table) {

@@ -19,7 +19,7 @@ class MemoryStore final : public Store {
   void remove_guest(GuestId id) override;
   int remove_unused_guests(Time before) override;
   void commit(const Batch& batch) override;
-  std::vector<std::string> tables() override;
+  std::map<std::string, std::vector<std::string>> tables() override;
   std::vector<std::string> entries(const std::string& table) override;
   std::optional<StoredGame> game(GameId id) override;
   bool has_played(GuestId guest, GameId game) override;

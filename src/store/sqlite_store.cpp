@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <map>
@@ -24,10 +25,13 @@ CREATE TABLE guests (
   seen INTEGER NOT NULL
 );
 CREATE TABLE entries (
+  id INTEGER PRIMARY KEY,
   table_id TEXT NOT NULL,
   number INTEGER NOT NULL,
-  text TEXT NOT NULL,
-  PRIMARY KEY (table_id, number)
+  text TEXT NOT NULL
+);
+CREATE TABLE closed (
+  table_id TEXT PRIMARY KEY
 ) WITHOUT ROWID;
 CREATE TABLE games (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -155,6 +159,13 @@ SqliteStore::SqliteStore(const std::string& file) : lock_(std::make_unique<Lock>
   } catch (const SQLite::Exception& error) {
     throw StoreError(file + ": " + error.what());
   }
+  sweep();
+  connection_->run([&] {
+    auto& find = connection_->statement("SELECT table_id, max(number) FROM entries GROUP BY table_id");
+    while (find.executeStep()) {
+      next_[find.getColumn(0).getString()] = static_cast<std::uint64_t>(find.getColumn(1).getInt64()) + 1;
+    }
+  });
 }
 SqliteStore::~SqliteStore() = default;
 
@@ -230,18 +241,25 @@ int SqliteStore::remove_unused_guests(Time before) {
   });
 }
 
+// Entries have no index: those of many tables stand one after the other on the same few pages, which is what
+// makes a commit small. How many each table has is known by heart.
 void SqliteStore::commit(const Batch& batch) {
+  const bool begins_anew =
+      std::any_of(batch.entries.begin(), batch.entries.end(),
+                  [&](const StoredEntry& entry) { return closed_.contains(entry.table); });
+  if (begins_anew) sweep();
   connection_->run([&] {
     SQLite::Transaction transaction(connection_->database());
+    std::map<std::string, std::uint64_t> next;
     for (const StoredEntry& entry : batch.entries) {
-      // It is added only if it is the next one.
-      auto& add = connection_->statement(
-          "INSERT INTO entries (table_id, number, text) SELECT ?1, ?2, ?3"
-          " WHERE ?2 = (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE table_id = ?1)");
-      add.bind(1, entry.table);
+      const auto known = next_.find(entry.table);
+      const auto at = next.try_emplace(entry.table, known == next_.end() ? 0 : known->second).first;
+      if (entry.number != at->second++) throw StoreError("an entry is not the next of its table");
+      auto& add = connection_->statement("INSERT INTO entries (table_id, number, text) VALUES (?, ?, ?)");
+      add.bindNoCopy(1, entry.table);
       add.bind(2, static_cast<std::int64_t>(entry.number));
-      add.bind(3, entry.text);
-      if (add.exec() != 1) throw StoreError("an entry is not the next of its table");
+      add.bindNoCopy(3, entry.text);
+      add.exec();
     }
     for (const NewGame& game : batch.games) {
       auto& add =
@@ -260,27 +278,55 @@ void SqliteStore::commit(const Batch& batch) {
       }
     }
     for (const std::string& table : batch.closed) {
-      auto& remove = connection_->statement("DELETE FROM entries WHERE table_id = ?");
-      remove.bind(1, table);
-      remove.exec();
+      auto& close = connection_->statement("INSERT OR IGNORE INTO closed (table_id) VALUES (?)");
+      close.bind(1, table);
+      close.exec();
     }
     transaction.commit();
+    for (const auto& [table, number] : next) next_[table] = number;
+    for (const std::string& table : batch.closed) {
+      next_.erase(table);
+      closed_.insert(table);
+    }
+  });
+  constexpr std::size_t enough = 100;
+  if (closed_.size() < enough) return;
+  try {
+    sweep();
+  } catch (const StoreError&) {
+    // The batch is stored all the same; the sweep is tried again with the next.
+    return;
+  }
+}
+
+// Takes away the entries of tables that have been closed, of many at once: they are looked for among all.
+void SqliteStore::sweep() {
+  connection_->run([&] {
+    SQLite::Transaction transaction(connection_->database());
+    connection_->statement("DELETE FROM entries WHERE table_id IN (SELECT table_id FROM closed)").exec();
+    connection_->statement("DELETE FROM closed").exec();
+    transaction.commit();
+    closed_.clear();
   });
 }
 
-std::vector<std::string> SqliteStore::tables() {
+std::map<std::string, std::vector<std::string>> SqliteStore::tables() {
   return connection_->run([&] {
-    std::vector<std::string> list;
-    auto& find = connection_->statement("SELECT DISTINCT table_id FROM entries ORDER BY table_id");
-    while (find.executeStep()) list.push_back(find.getColumn(0).getString());
-    return list;
+    std::map<std::string, std::vector<std::string>> all;
+    auto& find = connection_->statement("SELECT table_id, text FROM entries ORDER BY id");
+    while (find.executeStep()) {
+      const std::string table = find.getColumn(0).getString();
+      if (!closed_.contains(table)) all[table].push_back(find.getColumn(1).getString());
+    }
+    return all;
   });
 }
 
 std::vector<std::string> SqliteStore::entries(const std::string& table) {
   return connection_->run([&] {
     std::vector<std::string> list;
-    auto& find = connection_->statement("SELECT text FROM entries WHERE table_id = ? ORDER BY number");
+    if (closed_.contains(table)) return list;
+    auto& find = connection_->statement("SELECT text FROM entries WHERE table_id = ? ORDER BY id");
     find.bind(1, table);
     while (find.executeStep()) list.push_back(find.getColumn(0).getString());
     return list;

@@ -2,7 +2,10 @@
 // only place that knows SQL.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "store/store.h"
@@ -24,7 +27,7 @@ class SqliteStore final : public Store {
   void remove_guest(GuestId id) override;
   int remove_unused_guests(Time before) override;
   void commit(const Batch& batch) override;
-  std::vector<std::string> tables() override;
+  std::map<std::string, std::vector<std::string>> tables() override;
   std::vector<std::string> entries(const std::string& table) override;
   std::optional<StoredGame> game(GameId id) override;
   bool has_played(GuestId guest, GameId game) override;
@@ -40,7 +43,11 @@ class SqliteStore final : public Store {
   class Connection;
   class Lock;
   std::unique_ptr<Lock> lock_;
+  void sweep();
+
   std::unique_ptr<Connection> connection_;
+  std::map<std::string, std::uint64_t> next_;  // The number of each table's next entry.
+  std::set<std::string> closed_;               // Tables whose entries are still there.
 };
 
 }  // namespace incan

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -85,8 +86,9 @@ class Store {
   // Tables and games. When this returns, all of the batch is safe; if it throws, nothing of it has happened.
   // An entry that is not the next of its table is such a fault.
   virtual void commit(const Batch& batch) = 0;
-  // The tables that have entries, and their entries in order.
-  virtual std::vector<std::string> tables() = 0;
+  // The tables that have entries, and their entries in order. Entries are written often and read when a
+  // server starts: this may look through all there are.
+  virtual std::map<std::string, std::vector<std::string>> tables() = 0;
   virtual std::vector<std::string> entries(const std::string& table) = 0;
 
   virtual std::optional<StoredGame> game(GameId id) = 0;

@@ -24,7 +24,7 @@ class SlowStore final : public Store {
     ++commits;
     memory_.commit(batch);
   }
-  std::vector<std::string> tables() override { return memory_.tables(); }
+  std::map<std::string, std::vector<std::string>> tables() override { return memory_.tables(); }
   std::vector<std::string> entries(const std::string& table) override { return memory_.entries(table); }
 
   // Nobody asks for these here.
@@ -107,7 +107,8 @@ TEST(Writer, one_bad_batch_costs_the_others_nothing) {
   }
   EXPECT_EQ(good, 2);
   EXPECT_EQ(bad, 1);
-  EXPECT_EQ(store.tables(), (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(store.tables().size(), 2U);
+  EXPECT_FALSE(store.tables().contains("bad"));
 }
 
 TEST(Writer, takes_no_more_than_it_can_hold) {

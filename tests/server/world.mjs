@@ -81,7 +81,7 @@ export async function newTable(server, token, settings = {}) {
   return json.table;
 }
 
-// One socket of one guest. Everything received is kept in `frames`, as text; `table` and `game` are the latest.
+// One socket of one guest. Every message received is kept in `frames`, as text; `table` and `game` are the latest.
 export class Client {
   static async connect(server, token, { headers = {}, ...options } = {}) {
     const client = new Client();
@@ -91,7 +91,10 @@ export class Client {
       ...options,
     });
     client.closed = new Promise((resolve) => client.socket.once('close', (code, reason) => resolve({ code, reason: String(reason) })));
-    client.socket.on('message', (data) => client.#hear(String(data)));
+    client.socket.on('message', (data) => {
+      // A frame is a message or a list of them.
+      for (const message of [JSON.parse(String(data))].flat()) client.#hear(message);
+    });
     await new Promise((resolve, reject) => {
       client.socket.once('open', resolve);
       client.socket.once('error', reject);
@@ -106,9 +109,8 @@ export class Client {
   action = randomBytes(5).readUIntBE(0, 5) + 1;
   #listeners = new Set();
 
-  #hear(text) {
-    this.frames.push(text);
-    const message = JSON.parse(text);
+  #hear(message) {
+    this.frames.push(JSON.stringify(message));
     if (message.type === 'table') this.table = message;
     if (message.type === 'refused') this.table = message.table;
     if (message.type === 'table' || message.type === 'refused') this.game = this.table.game;
