@@ -20,4 +20,12 @@ if(INCAN_SANITIZE)
   add_link_options(-fsanitize=${INCAN_SANITIZE})
   # With sanitizers on, g++ 12 warns of null dereferences on paths that its own checks introduce.
   add_compile_options(-Wno-null-dereference)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # It takes the memory of coroutines for mismatched, too.
+    add_compile_options(-Wno-mismatched-new-delete)
+  endif()
+  if(INCAN_SANITIZE MATCHES "thread")
+    # The thread sanitizer does not know fences; what Asio has them for is guarded by its locks as well.
+    add_compile_definitions(BOOST_ASIO_DISABLE_FENCED_BLOCK)
+  endif()
 endif()
