@@ -156,6 +156,20 @@ class Plain(Home):
         self.assertEqual(run.stdout.count("The tents are opened."), 3)
         self.assertEqual(len(self.games()), 4)
 
+    def test_another_game_after_a_resumed_one_has_its_edition_and_players(self):
+        self.plain("--seed", "1", "--edition", "diamant", "--players", "5", "--humans", "0", "--bots", "easy,threshold:4:2",
+                   "--names", "Ana,Bo", answers="n\n")
+        record = json.loads(self.games()[0].read_text())
+        del record["result"], record["rounds"][-1]
+        self.games()[0].write_text(json.dumps(record))
+        run = self.plain("--resume", answers="y\nn\n")
+        self.assertEqual((run.returncode, run.stdout.count("The tents are opened.")), (0, 2))
+        first, second = (json.loads(file.read_text()) for file in self.games())
+        self.assertIn("result", first)
+        for part in ("edition", "players"):
+            self.assertEqual(first[part], second[part])
+        self.assertNotEqual(first["seed"], second["seed"])
+
     def test_every_edition_and_number_of_players(self):
         for edition in ("incan-gold", "diamant", "incan-gold-modern", "diamant-2016"):
             for players in range(2, 9):
