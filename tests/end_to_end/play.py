@@ -295,6 +295,18 @@ class Languages(Home):
             reader.press("q")
             reader.wait_for("[exit 0]")
 
+    def test_the_rules_are_printed_whole_where_the_cursor_cannot_be_moved(self):
+        with Terminal("rules", width=80, height=400, environment={"TERM": "dumb"}) as reader:
+            screen = reader.wait_for("[exit 0]")
+        self.assertEqual(screen.split("[exit 0]")[0], incan("rules").stdout)
+
+    def test_a_reader_who_stops_gets_the_terminal_back_as_it_was(self):
+        with Terminal("rules", then="stty -a") as reader:
+            reader.wait_for("Q: stop")
+            reader.press("C-c")
+            screen = reader.wait_for("[exit 130]", "echoprt")
+        self.assertRegex(screen, r"(?s)[^-]icanon.*[^-]echo ")
+
     def test_complaints_speak_the_language_too(self):
         for language, words in (("en", "is not a whole number"), ("pl", "nie jest liczbą"), ("es", "no es un número")):
             run = incan("play", "--players", "1", "--lang", language)
@@ -434,6 +446,14 @@ class Screens(Home):
             screen = game.wait_for("Bo: on with")
             # Everybody sees that Ana has chosen, and nobody what.
             self.assertRegex(screen, r"Ana +inside ✓")
+
+    def test_in_lines_of_text_nobody_sees_what_another_types(self):
+        for humans in (1, 2):
+            with self.terminal("--plain", "--seed", "1", "--players", "3", "--humans", str(humans)) as game:
+                game.wait_for("[t/c/o/d/?/q]")
+                game.paste("nonsense")
+                game.press("Enter")
+                self.assertEqual("nonsense" in game.wait_for("That is not an answer."), humans == 1)
 
     def test_a_kill_in_the_middle_then_resume(self):
         with self.terminal("--seed", "7", "--no-animation", "--bots", "easy") as game:
