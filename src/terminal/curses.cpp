@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cctype>
 #include <clocale>
 #include <cstdlib>
 #include <map>
@@ -83,6 +84,10 @@ struct Curses::Terminal {
   SCREEN* screen;
   bool colour;
 };
+
+bool is(Press press, char letter) {
+  return static_cast<std::uint32_t>(press) < 0x80 && std::tolower(static_cast<int>(press)) == letter;
+}
 
 bool Curses::possible() {
   if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0) return false;
@@ -176,6 +181,8 @@ Press Curses::wait(std::chrono::milliseconds longest) {
           return Press::home;
         case KEY_END:
           return Press::end;
+        case KEY_BACKSPACE:
+          return Press::backspace;
         case KEY_ENTER:
           return Press::enter;
         default:

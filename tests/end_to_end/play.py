@@ -497,6 +497,15 @@ class Screens(Home):
             game.wait_for("Step 3 of")
             game.press("Left")
             self.assertEqual(game.wait_for("Step 2 of"), second)
+            for forward, back in (("n", "b"), ("N", "B"), ("Enter", "P"), ("N", "p"), ("Right", "BSpace")):
+                game.press(forward)
+                game.wait_for("Step 3 of")
+                game.press(back)
+                game.wait_for("Step 2 of")
+            game.press("H")
+            helped = game.wait_for("Help")
+            game.press("x")
+            self.assertEqual(game.wait_for_change(helped), second)
             game.press("3")
             game.wait_for("Round 3 of 5")
             game.press("Home")
@@ -504,9 +513,10 @@ class Screens(Home):
             game.press("End")
             game.wait_for("The tents are open")
             game.press("?")
-            game.wait_for("Help")
+            helped = game.wait_for("Help")
             game.press("x")
-            game.press("q")
+            game.wait_for_change(helped)
+            game.press("Q")
             game.wait_for("[exit 0]")
 
     def test_only_a_game_in_a_file_is_watched_at_a_terminal(self):
