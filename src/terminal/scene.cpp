@@ -223,7 +223,7 @@ class Painter {
       ++y;
       const bool inside = board_.inside().contains(seat);
       const bool asked = scene_.asked == seat;
-      const bool winner = is_winner(board_.owner(seat));
+      const bool winner = scene_.winners.contains(board_.owner(seat));
       if (asked) canvas_.put(margin, y, "▶", Ink::gold);
       if (winner) canvas_.put(margin, y, "★", Ink::gold);
       const std::string name =
@@ -238,11 +238,6 @@ class Painter {
       }
     }
     return y + 1;
-  }
-
-  // Known to the screen once every tent is open.
-  bool is_winner(PlayerId player) const {
-    return scene_.opened == PlayerSet::first(board_.players()) && winners_.contains(player);
   }
 
   void paint_place(int x, int y, Seat seat) {
@@ -364,9 +359,10 @@ class Painter {
   void paint_scores() {
     std::vector<PlayerId> order;
     for (PlayerId player : PlayerSet::first(board_.players())) order.push_back(player);
-    std::stable_sort(order.begin(), order.end(), [&](PlayerId a, PlayerId b) {
-      return scene_.view.score(a).value_or(0) > scene_.view.score(b).value_or(0);
-    });
+    const auto rank = [&](PlayerId player) {
+      return std::pair(scene_.winners.contains(player), scene_.view.score(player).value_or(0));
+    };
+    std::stable_sort(order.begin(), order.end(), [&](PlayerId a, PlayerId b) { return rank(a) > rank(b); });
     std::vector<std::string> lines;
     int width = 0;
     for (PlayerId player : order) width = std::max(width, columns(name_of(player)));
@@ -381,7 +377,7 @@ class Painter {
         points += board_.artifact_points(seat);
       }
       const std::string name = shortened(name_of(player), width);
-      lines.push_back(fmt::format("{} {}  {:>3}   ", winners_.contains(player) ? "★" : " ",
+      lines.push_back(fmt::format("{} {}  {:>3}   ", scene_.winners.contains(player) ? "★" : " ",
                                   to_the_left(name, width), scene_.view.score(player).value_or(0)) +
                       text_("panel.scores.parts",
                             {{"gems", gems.count()}, {"artifacts", artifacts}, {"points", points}}));
@@ -395,25 +391,10 @@ class Painter {
     return scene_.players[static_cast<std::size_t>(index(player))];
   }
 
-  PlayerSet winners() const {
-    if (board_.awaiting() != Awaiting::nothing) return {};
-    Result result;
-    result.players = static_cast<std::uint8_t>(board_.players());
-    for (PlayerId player : PlayerSet::first(board_.players())) {
-      const auto at = static_cast<std::size_t>(index(player));
-      result.scores[at] = static_cast<std::uint16_t>(scene_.view.score(player).value_or(0));
-      for (Seat seat : board_.seats_of(player)) {
-        result.artifacts[at] = static_cast<std::uint8_t>(result.artifacts[at] + board_.artifacts(seat));
-      }
-    }
-    return incan::winners(board_.rules(), result);
-  }
-
   const Scene& scene_;
   const Text& text_;
   const Board& board_;
   Canvas& canvas_;
-  PlayerSet winners_ = winners();
   std::vector<std::string> question_ = wrapped(scene_.prompt, canvas_.width() - 2 * margin);
 };
 

@@ -31,8 +31,9 @@ struct Scene {
   std::optional<Choices> revealed;
   SeatSet chosen;
   std::optional<Seat> asked;
-  // At the end of the game, whose tents have been opened so far.
+  // At the end of the game, whose tents have been opened so far, and after the last of them, who has won.
   PlayerSet opened;
+  PlayerSet winners;
   Turning turning = Turning::none;
   Panel panel = Panel::none;
   std::string prompt;

@@ -98,6 +98,25 @@ TEST(Scene, opens_tents_one_by_one_at_the_end) {
   EXPECT_NE(canvas.row(11).find("▲ closed"), std::string::npos);
 }
 
+TEST(Scene, E2_a_winner_of_a_tie_has_a_star_and_stands_above_the_others) {
+  const Text text(Language::english);
+  // Ann alone takes an artifact worth 5; each of the others has 5 gems more.
+  const Record record = read("incan-gold", R"([{"name":"Bo"},{"name":"Ann"},{"name":"Cy"}])",
+                             R"([{"artifact":"A1","cards":["A1","T11"],"choices":["TCT","C.C"]},)"
+                             R"({"artifact":"A2","cards":["T15"],"choices":["CCC"]},)"
+                             R"({"artifact":"A3","cards":["T15"],"choices":["CCC"]},)"
+                             R"({"artifact":"A4","cards":["T15"],"choices":["CCC"]},)"
+                             R"({"artifact":"A5","cards":["T15"],"choices":["CCC"]}])");
+  const Story story(text, record.players);
+  const auto scenes = scenes_of(record, story);
+  ASSERT_TRUE(scenes) << scenes.error().where << scenes.error().why;
+  const std::string end = draw(scenes->back(), text, 80, 24).text();
+  EXPECT_LT(end.find("★ Ann   25   20 gems + 1 artifact (5)"), end.find("  Bo    25   25 gems")) << end;
+  EXPECT_NE(end.find("  Bo    25   25 gems"), std::string::npos) << end;
+  EXPECT_EQ(end.find("★ Bo"), std::string::npos);
+  EXPECT_FALSE(shows(draw((*scenes)[scenes->size() - 2], text, 80, 24), "★ Ann"));
+}
+
 TEST(Scene, a_long_path_shows_its_newest_cards) {
   const Text text(Language::english);
   const Record record = read(

@@ -108,6 +108,7 @@ void ScreenFront::open_tents(const Game& game) {
     scene.prompt = story_->score(game, player);
     show_for(scene, milliseconds(1100));
   }
+  scene.winners = game.result().winners;
   scene.panel = Panel::scores;
   scene.prompt = story_->winners(game.result());
   scene.keys = text_("prompt.again");

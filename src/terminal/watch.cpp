@@ -21,6 +21,7 @@ Checked<std::vector<Scene>> scenes_of(const Record& record, const Story& story) 
                   Scene scene = stage.scene(View(game, std::nullopt, Tents::open));
                   scene.opened = PlayerSet::first(game.board().players());
                   if (std::holds_alternative<GameEnded>(event)) {
+                    scene.winners = game.result().winners;
                     scene.panel = Panel::scores;
                     scene.prompt = story.winners(game.result());
                   }
