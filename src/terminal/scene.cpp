@@ -368,19 +368,13 @@ class Painter {
     for (PlayerId player : order) width = std::max(width, columns(name_of(player)));
     width = std::min(width, 24);
     for (PlayerId player : order) {
-      Gems gems;
-      int artifacts = 0;
-      int points = 0;
-      for (Seat seat : board_.seats_of(player)) {
-        gems += scene_.view.tent(seat).value_or(Gems());
-        artifacts += board_.artifacts(seat);
-        points += board_.artifact_points(seat);
-      }
+      const ScoreParts parts = score_parts(scene_.view, player);
       const std::string name = shortened(name_of(player), width);
-      lines.push_back(fmt::format("{} {}  {:>3}   ", scene_.winners.contains(player) ? "★" : " ",
-                                  to_the_left(name, width), scene_.view.score(player).value_or(0)) +
-                      text_("panel.scores.parts",
-                            {{"gems", gems.count()}, {"artifacts", artifacts}, {"points", points}}));
+      lines.push_back(
+          fmt::format("{} {}  {:>3}   ", scene_.winners.contains(player) ? "★" : " ",
+                      to_the_left(name, width), scene_.view.score(player).value_or(0)) +
+          text_("panel.scores.parts",
+                {{"gems", parts.gems.count()}, {"artifacts", parts.artifacts}, {"points", parts.points}}));
     }
     lines.emplace_back();
     lines.push_back(scene_.prompt);
