@@ -22,10 +22,6 @@ void Canvas::put_before(int end, int y, std::string_view text, Ink ink) {
   put(end - columns(text), y, text, ink);
 }
 
-void Canvas::put_centred(int y, std::string_view text, Ink ink) {
-  put(std::max(0, (width_ - columns(text)) / 2), y, text, ink);
-}
-
 void Canvas::fill(int x, int y, int width, int height) {
   for (int row = std::max(0, y); row < std::min(height_, y + height); ++row) {
     for (int column = std::max(0, x); column < std::min(width_, x + width); ++column) {

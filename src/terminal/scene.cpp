@@ -413,15 +413,6 @@ std::string_view symbol(Hazard hazard) {
   return symbols[static_cast<std::size_t>(hazard)];
 }
 
-std::string stone_symbols(Gems gems) {
-  const Stones shown = stones(gems);
-  std::string out;
-  for (int i = 0; i < shown.gold; ++i) out += "●";
-  for (int i = 0; i < shown.obsidian; ++i) out += "■";
-  for (int i = 0; i < shown.turquoise; ++i) out += "◆";
-  return out;
-}
-
 std::vector<std::string> odds_in_words(const Text& text, const Board& board) {
   if (board.inside().empty()) return {text("odds.nobody")};
   std::vector<std::string> lines;

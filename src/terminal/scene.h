@@ -48,8 +48,6 @@ Canvas draw(const Scene& scene, const Text& text, int width, int height);
 
 // A danger's sign, which stands beside its word.
 std::string_view symbol(Hazard hazard);
-// The gems as stones (rule B1): gold, obsidian, turquoise.
-std::string stone_symbols(Gems gems);
 
 // What somebody inside would like to know, in sentences: chances, and what leaving would bring.
 std::vector<std::string> odds_in_words(const Text& text, const Board& board);

@@ -168,18 +168,6 @@ std::string words(const Text& text, Hazard hazard) {
   return text(hazard_keys[static_cast<std::size_t>(hazard)]);
 }
 
-std::string words(const Text& text, Card card) {
-  switch (card.kind()) {
-    case CardKind::treasure:
-      return text("card.treasure", {{"value", card.value().count()}});
-    case CardKind::hazard:
-      return words(text, card.hazard());
-    case CardKind::artifact:
-      break;
-  }
-  return text("card.artifact", {{"artifact", name(card.artifact())}});
-}
-
 std::string words(const Text& text, const ArtifactList& artifacts) {
   std::vector<std::string> names;
   for (Artifact artifact : artifacts) names.push_back(name(artifact));

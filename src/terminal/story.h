@@ -45,9 +45,8 @@ struct ScoreParts {
 };
 ScoreParts score_parts(const View& view, PlayerId player);
 
-// The words for a card, a danger or a list of artifacts.
+// The words for a danger or a list of artifacts.
 std::string words(const Text& text, Hazard hazard);
-std::string words(const Text& text, Card card);
 std::string words(const Text& text, const ArtifactList& artifacts);
 
 }  // namespace incan
