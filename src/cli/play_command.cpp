@@ -158,31 +158,33 @@ class Session {
     if (full_screen_) {
       Curses curses;
       ScreenFront front(text_, curses, !options_.no_animation);
-      play(**game, front);
-      over_ = true;
-      another = front.wants_another();
+      another = play_through(**game, front);
     } else {
       PlainFront front(text_);
-      play(**game, front);
-      over_ = true;
-      say("\n" + text_("play.saved", {{"file", file_}, {"argument", argument(file_)}}));
-      return front.wants_another();
+      another = play_through(**game, front);
     }
-    say(text_("play.saved", {{"file", file_}, {"argument", argument(file_)}}));
+    say_farewell();
     return another;
   }
 
-  const std::string& file() const { return file_; }
-  // Whether the game in that file is over.
-  bool over() const { return over_; }
-  bool full_screen() const { return full_screen_; }
+  // Where the game is, and what can be done with it now.
+  void say_farewell() const {
+    say("\n" + text_(over_ ? Key("play.saved") : Key("play.interrupted"),
+                     {{"file", file_}, {"argument", argument(file_)}}));
+  }
 
  private:
+  bool play_through(LocalGame& game, Front& front) {
+    play(game, front);
+    over_ = true;
+    return front.wants_another();
+  }
+
   const Options& options_;
   const Text& text_;
   bool full_screen_;
   std::string file_;
-  bool over_ = false;
+  bool over_ = false;  // Whether the game in that file is.
 };
 
 void run(Options options, const Text& text) {
@@ -206,8 +208,7 @@ void run(Options options, const Text& text) {
     }
   } catch (const Stopped& stopped) {
     try {
-      say("\n" +
-          text("play.interrupted", {{"file", session.file()}, {"argument", argument(session.file())}}));
+      session.say_farewell();
     } catch (const Complaint&) {
       // The terminal is gone, and with it whoever would read this.
     }

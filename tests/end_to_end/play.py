@@ -106,9 +106,16 @@ class Plain(Home):
         self.assertIn("The tents are opened.", again.stdout)
 
     def test_a_finished_game_is_not_said_to_go_on(self):
-        run = self.plain("--seed", "1", answers="c\n" * 99)
+        run = self.plain("--seed", "1", "--humans", "0", answers="")
         self.assertIn("Play again?", run.stdout)
         self.assertNotIn("--resume", run.stdout)
+        with self.terminal("--seed", "1", "--humans", "0", "--bots", "easy", "--no-animation") as game:
+            while "Play again?" not in (screen := game.wait_for_change("")):
+                game.press("Space")
+            game.press("C-c")
+            screen = game.wait_for("[exit 130]")
+        self.assertIn("The game is saved in", screen)
+        self.assertNotIn("--resume", screen)
 
     def test_another_game_is_saved_beside_the_first(self):
         folder = pathlib.Path(self.home.name, "mine")
