@@ -194,6 +194,7 @@ void run(Options options, const Text& text) {
   for (const std::string& spec : split_specs(options.bots)) {
     if (!read_spec(spec)) throw Complaint("error.bots", {{"spec", spec}});
   }
+  if (options.save.empty() && options.resume.empty()) sweep_saved_games();
   const StopSignals signals;
   Session session(options, text);
   try {
