@@ -254,15 +254,6 @@ class Plain(Home):
         self.plain("--seed", "1", answers="t\n")
         self.assertEqual(self.games()[0].stat().st_mode & 0o077, 0)
 
-    def test_text_outside_the_catalogues_is_seen(self):
-        """In the bracketed language every sentence stands in brackets; names, seeds and files apart, nothing else does."""
-        run = self.plain("--lang", "en-XA", "--seed", "1", "--names", "Ana", answers="o\nd\n?\nx\nt\nt\nc\n" * 20 + "n\n")
-        rest = run.stdout
-        self.assertIn("⟦The tents are opened.⟧", rest)
-        while re.search(r"⟦[^⟦⟧]*⟧", rest):
-            rest = re.sub(r"⟦[^⟦⟧]*⟧", "", rest)
-        self.assertNotRegex(rest, r"[A-Za-z]")
-
 
 class Languages(Home):
     def test_the_language_comes_from_the_option_else_the_environment(self):
@@ -327,6 +318,109 @@ class Languages(Home):
         self.assertEqual(len(accounts), 3)
         traces = {incan("replay", "-", "--trace", "--lang", language, stdin=record).stdout for language in ("en", "pl", "es")}
         self.assertEqual(len(traces), 1)
+
+
+def outside_brackets(text):
+    """What does not come from the catalogues, in the bracketed language."""
+    while re.search(r"⟦[^⟦⟧]*⟧", text):
+        text = re.sub(r"⟦[^⟦⟧]*⟧", "", text)
+    return text
+
+
+def panel(screen):
+    """The title and the words of the panel on a screen, and the two lines at its foot."""
+    rows = screen.rstrip("\n").split("\n")
+    top = next(at for at, row in enumerate(rows) if "╭─ ⟦" in row)
+    left = rows[top].index("╭─ ⟦")
+    right = rows[top].index("╮", left)
+    inside = [rows[top][left:right]]
+    for row in rows[top + 1 :]:
+        inside.append(row[left + 1 : right])
+        if row[left] == "╰":
+            break
+    return "\n".join(inside + rows[-2:])
+
+
+class Bracketed(Home):
+    """In the bracketed language every sentence stands in brackets, and nothing else has letters but names: of options and
+    what they take, of bots, editions and artifacts. Players are called by numbers."""
+
+    def assert_bracketed(self, text, names=""):
+        self.assertIn("⟦", text)
+        rest = outside_brackets(text)
+        self.assertNotRegex(rest, "[⟦⟧]", text)
+        self.assertLessEqual(set(re.findall(r"[A-Za-z][\w-]*", rest)), set(names.split()), text)
+
+    def test_a_plain_game(self):
+        run = self.plain("--lang", "en-XA", "--seed", "1", "--names", "1,2,3,4", answers="o\nd\n?\nx\nt\nt\nc\n" * 20 + "n\n")
+        self.assertIn("⟦The tents are opened.⟧", run.stdout)
+        self.assert_bracketed(run.stdout)
+
+    def test_a_game_on_the_full_screen(self):
+        # So wide that no sentence is broken or cut.
+        with self.terminal("--lang", "en-XA", "--seed", "golden", "--no-animation", "--players", "3", "--humans", "2", "--bots",
+                           "easy", "--names", "1,2,3", width=200, height=50) as game:
+            screen = game.wait_for("Nobody else looks")
+            kinds = set()
+            while "Play again?" not in screen:
+                hidden = "Nobody else looks" in screen
+                self.assert_bracketed(screen if not hidden else panel(screen), "incan-gold A1 A2 A3 A4 A5")
+                if "T torch" in screen:
+                    for key in "odl?q" if "keys" not in kinds else "":
+                        game.press(key)
+                        looked = game.wait_for_change(screen)
+                        self.assert_bracketed(panel(looked))
+                        game.press("x")
+                        game.wait_for_change(looked)
+                    kinds.add("keys")
+                    game.press("t" if "Round 1" in screen else "c")
+                else:
+                    kinds.add("hidden" if hidden else "round over")
+                    game.press("Enter")
+                screen = game.wait_for_change(screen)
+            self.assertEqual(kinds, {"keys", "hidden", "round over"})
+            self.assert_bracketed(panel(screen))
+            game.resize(79, 23)
+            self.assert_bracketed(game.wait_for("79 × 23"))
+            game.press("n")
+            self.assert_bracketed(game.wait_for("[exit 0]").split("[exit")[0])
+
+    def test_a_record_that_is_watched_or_told(self):
+        record = pathlib.Path(self.home.name, "1.json")
+        self.plain("--seed", "1", "--humans", "0", "--names", "1,2,3,4", "--save", str(record), answers="n\n")
+        self.assert_bracketed(incan("replay", str(record), "--lang", "en-XA").stdout)
+        with Terminal("replay", str(record), "--watch", "--lang", "en-XA", width=200, height=50) as game:
+            screen = game.wait_for("Step 1 of")
+            self.assert_bracketed(screen, "incan-gold")
+            game.press("?")
+            screen = game.wait_for_change(screen)
+            self.assert_bracketed(panel(screen))
+            game.press("x")
+            screen = game.wait_for_change(screen)
+            game.press("End")
+            self.assert_bracketed(panel(game.wait_for_change(screen)))
+
+    def test_the_rules_and_the_tables_and_pages_of_the_lab(self):
+        rules = incan("rules", "--lang", "en-XA").stdout
+        numbers = "S1 S2 S3 S4 R1 R2 R3 R4 R5 R6 R7 E1 E2 T1 T2 T3 K1 K2 K3 B1"
+        self.assert_bracketed(rules, numbers)
+        bots = "easy threshold random A B C"
+        simulated = incan("simulate", "--lang", "en-XA", "--players", "easy,random:0.3", "--games", "100")
+        self.assert_bracketed(simulated.stdout, bots)
+        page = pathlib.Path(self.home.name, "page.html")
+        for more in (["threshold:9:9", "--html", str(page)], ["--sprt", "1"]):
+            run = incan("arena", "--lang", "en-XA", "easy", "random:0.3", *more, "--games", "100")
+            self.assert_bracketed(run.stdout, bots)
+        shown = re.sub(r"(?s)<style>.*?</style>|<[^>]*>", " ", page.read_text(encoding="utf-8"))
+        self.assert_bracketed(shown, bots)
+
+    def test_the_help(self):
+        commands = re.findall(r"^  ([a-z]+) ", incan("--help").stdout, re.MULTILINE)
+        names = " ".join(commands) + (" incan N FILE SPEC SPECS SEED NAMES EDITION LANGUAGE DELTA"
+                                      " random P threshold GEMS HAZARDS odds RISK rollout exec COMMAND easy medium hard")
+        for command in ([], *([command] for command in commands)):
+            told = incan(*command, "--help", "--lang", "en-XA").stdout
+            self.assert_bracketed(re.sub(r"(?<!\w)--?[a-z][a-z-]*", "", told), names)
 
 
 def play_to_the_end(game, language, keep):
