@@ -55,6 +55,7 @@ class Canvas {
   std::string text() const;
 
  private:
+  void set(int x, int y, Cell cell);
   std::size_t place(int x, int y) const {
     return static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x);
   }

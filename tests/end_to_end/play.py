@@ -581,9 +581,16 @@ class Screens(Home):
         for environment in ({"TERM": "vt100"}, {"TERM": "xterm"}, {"TERM": "screen-256color", "NO_COLOR": "1"}):
             with self.terminal("--seed", "1", "--no-animation", environment=environment) as game:
                 game.wait_for("T torch", "Adventurer")
-        with self.terminal("--seed", "1", "--no-animation", "--lang", "pl", environment={"LC_ALL": "C"}) as game:
+                # What has happened before stands back behind the newest, if only by a fainter ink.
+                if environment["TERM"] != "vt100":
+                    self.assertIn("\x1b[2mRound 1.", game.screen("-e"))
+        with self.terminal("--seed", "1", "--no-animation", "--lang", "pl", "--names", "Ana,日本", environment={"LC_ALL": "C"}) as game:
             screen = game.wait_for("T pochodnia")
             self.assertTrue(screen.isascii(), screen)
+            self.assertEqual({row.index("w swiatyni") for row in screen.splitlines() if "w swiatyni" in row}, {22})
+            game.press("l")
+            screen = game.wait_for("Co sie wydarzylo", "^ v wczesniej")
+            self.assertEqual(len({match.span() for row in screen.splitlines() for match in re.finditer(r"\| .{60,} \|", row)}), 1)
         with self.terminal("--seed", "1", environment={"TERM": "dumb"}) as game:
             game.wait_for("[t/c/o/d/?/q]")
 

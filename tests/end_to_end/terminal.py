@@ -32,8 +32,8 @@ class Terminal:
         run = subprocess.run(["tmux", "-u", "-S", self.socket, *arguments], capture_output=True, text=True, check=False)
         return run.stdout
 
-    def screen(self):
-        return self._tmux("capture-pane", "-p", "-t", "game")
+    def screen(self, *options):
+        return self._tmux("capture-pane", "-p", *options, "-t", "game")
 
     def press(self, *keys):
         for key in keys:
