@@ -52,7 +52,7 @@ std::string Account::finish(const Game& game) {
       break;
   }
   if (record_.fairness) {
-    account_ += fmt::format("\n{}\n{}.\n", text_("account.fair"), to_hex(record_.fairness->commitment));
+    account_ += "\n" + text_("account.fair", {{"commitment", to_hex(record_.fairness->commitment)}}) + "\n";
   } else {
     account_ += "\n" + (record_.seed ? text_("account.seed_only") : text_("account.no_seed")) + "\n";
   }

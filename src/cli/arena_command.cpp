@@ -358,7 +358,7 @@ void run(const Options& options, const Text& text) {
 void add_arena(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("arena", text("help.arena"));
   auto options = std::make_shared<Options>();
-  command->add_option("SPEC", options->specs, text("help.arena.specs"))->required();
+  command->add_option("SPEC", options->specs, text("help.arena.specs"))->type_name("")->required();
   add_number(*command, "--players", options->players, text("help.arena.players"), min_players, max_players);
   add_number(*command, "--games", options->games, text("help.arena.games"), std::uint64_t{1}, most_games);
   command

@@ -87,18 +87,20 @@ std::vector<RecordedPlayer> players_of(const Options& options, const Text& text)
   return players;
 }
 
-Record new_record(const Options& options, const Text& text) {
+// A game that is about to begin. The game seed of another record deals its cards again; any other text stands
+// for a server seed, and without one the cards are random.
+Record new_record(Edition edition, std::vector<RecordedPlayer> players,
+                  const std::optional<std::string>& seed) {
   Record record;
-  record.edition = edition_named(options.edition).value();
-  record.players = players_of(options, text);
-  if (options.seed) {
-    // The game seed of another record deals its cards again; any other text stands for a server seed.
-    if (const auto game = seed_from_hex(*options.seed)) {
+  record.edition = edition;
+  record.players = std::move(players);
+  if (seed) {
+    if (const auto game = seed_from_hex(*seed)) {
       record.seed = *game;
       return record;
     }
   }
-  const Seed server_seed = options.seed ? sha256("incan-gold/play/seed/" + *options.seed) : random_seed();
+  const Seed server_seed = seed ? sha256("incan-gold/play/seed/" + *seed) : random_seed();
   record.fairness =
       Fairness{commitment(server_seed), server_seed, std::vector<std::string>(record.players.size())};
   record.seed = game_seed(server_seed, record.fairness->client_seeds);
@@ -156,31 +158,33 @@ class Session {
     if (full_screen_) {
       Curses curses;
       ScreenFront front(text_, curses, !options_.no_animation);
-      play(**game, front);
-      over_ = true;
-      another = front.wants_another();
+      another = play_through(**game, front);
     } else {
       PlainFront front(text_);
-      play(**game, front);
-      over_ = true;
-      say("\n" + text_("play.saved", {{"file", file_}, {"argument", argument(file_)}}));
-      return front.wants_another();
+      another = play_through(**game, front);
     }
-    say(text_("play.saved", {{"file", file_}, {"argument", argument(file_)}}));
+    say_farewell();
     return another;
   }
 
-  const std::string& file() const { return file_; }
-  // Whether the game in that file is over.
-  bool over() const { return over_; }
-  bool full_screen() const { return full_screen_; }
+  // Where the game is, and what can be done with it now.
+  void say_farewell() const {
+    say("\n" + text_(over_ ? Key("play.saved") : Key("play.interrupted"),
+                     {{"file", file_}, {"argument", argument(file_)}}));
+  }
 
  private:
+  bool play_through(LocalGame& game, Front& front) {
+    play(game, front);
+    over_ = true;
+    return front.wants_another();
+  }
+
   const Options& options_;
   const Text& text_;
   bool full_screen_;
   std::string file_;
-  bool over_ = false;
+  bool over_ = false;  // Whether the game in that file is.
 };
 
 void run(Options options, const Text& text) {
@@ -190,27 +194,22 @@ void run(Options options, const Text& text) {
   for (const std::string& spec : split_specs(options.bots)) {
     if (!read_spec(spec)) throw Complaint("error.bots", {{"spec", spec}});
   }
+  if (options.save.empty() && options.resume.empty()) sweep_saved_games();
   const StopSignals signals;
   Session session(options, text);
   try {
-    bool another = false;
-    if (options.resumes) {
-      const std::string file = file_to_resume(options);
-      const Record record = read_game(file);
-      another = session.play_one(record, file);
-      options.players = record.player_count();
-    } else {
-      another = session.play_one(new_record(options, text), file_for(options));
-    }
-    while (another) {
-      options.seed.reset();
+    std::string file = options.resumes ? file_to_resume(options) : file_for(options);
+    Record record = options.resumes ? read_game(file)
+                                    : new_record(edition_named(options.edition).value(),
+                                                 players_of(options, text), options.seed);
+    while (session.play_one(record, file)) {
+      record = new_record(record.edition, record.players, std::nullopt);
       if (!std::filesystem::is_directory(options.save)) options.save.clear();
-      another = session.play_one(new_record(options, text), file_for(options));
+      file = file_for(options);
     }
   } catch (const Stopped& stopped) {
     try {
-      say("\n" +
-          text("play.interrupted", {{"file", session.file()}, {"argument", argument(session.file())}}));
+      session.say_farewell();
     } catch (const Complaint&) {
       // The terminal is gone, and with it whoever would read this.
     }

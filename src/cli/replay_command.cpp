@@ -83,7 +83,7 @@ void run(const Options& options, const Text& words) {
 void add_replay(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("replay", text("help.replay"));
   auto options = std::make_shared<Options>();
-  command->add_option("FILE", options->file, text("help.replay.file"))->required();
+  command->add_option("FILE", options->file, text("help.replay.file"))->type_name("")->required();
   command->add_flag("--trace", options->trace, text("help.replay.trace"));
   command->add_flag("--watch", options->watch, text("help.replay.watch"));
   command->footer(text("help.replay.footer"));

@@ -1,14 +1,17 @@
 // incan rules: the rules for a new player, a screen for each step, and every ruling with its number.
 #include <fmt/format.h>
-#include <termios.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <utility>
 
 #include "cli/commands.h"
+#include "cli/complaint.h"
 #include "cli/stream.h"
+#include "terminal/curses.h"
+#include "terminal/pager.h"
+#include "terminal/play.h"
 #include "terminal/rules_pages.h"
+#include "terminal/signals.h"
 #include "text/glyphs.h"
 
 namespace incan {
@@ -61,48 +64,19 @@ std::vector<std::string> screens(const Text& text, bool page_by_page) {
   return list;
 }
 
-// Keys are read as they are pressed, and not shown, while it lives.
-class KeyByKey {
- public:
-  KeyByKey() : changed_(::tcgetattr(STDIN_FILENO, &before_) == 0) {
-    termios now = before_;
-    now.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-    if (changed_) ::tcsetattr(STDIN_FILENO, TCSADRAIN, &now);
-  }
-  ~KeyByKey() {
-    if (changed_) ::tcsetattr(STDIN_FILENO, TCSADRAIN, &before_);
-  }
-  KeyByKey(const KeyByKey&) = delete;
-  KeyByKey& operator=(const KeyByKey&) = delete;
-
- private:
-  termios before_{};
-  bool changed_;
-};
-
-// Waits for a key; false if the reader has had enough.
-bool goes_on(const Text& text, Output& output) {
-  output.write(fmt::format("\n{} ", text("rules.more")));
-  output.flush();
-  const KeyByKey keys;
-  for (char c = '\0'; c != '\n' && c != ' ';) {
-    if (::read(STDIN_FILENO, &c, 1) != 1 || c == 'q' || c == 'Q') {
-      output.write("\n");
-      return false;
+void run(const Text& text) {
+  if (Curses::possible()) {
+    const StopSignals signals;
+    try {
+      return turn_pages(screens(text, true), text);
+    } catch (const Stopped& stopped) {
+      if (stopped.signal() != 0) throw ExitStatus(128 + stopped.signal());
+      return;
     }
   }
-  return true;
-}
-
-void run(const Text& text) {
   Output output;
-  const bool page_by_page = ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1;
-  const std::vector<std::string> list = screens(text, page_by_page);
-  for (std::size_t at = 0; at < list.size(); ++at) {
-    if (at > 0 && page_by_page && !goes_on(text, output)) break;
-    output.write(page_by_page ? "\033[H\033[2J" : at > 0 ? "\n" : "");
-    output.write(list[at]);
-  }
+  const std::vector<std::string> list = screens(text, false);
+  for (std::size_t at = 0; at < list.size(); ++at) output.write((at > 0 ? "\n" : "") + list[at]);
   output.flush();
 }
 

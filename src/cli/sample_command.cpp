@@ -83,7 +83,7 @@ void add_sample(CLI::App& program, const Text& text, Command& chosen) {
   auto options = std::make_shared<Options>();
   constexpr std::int64_t most = 1'000'000'000;
   add_number(*command, "--count", options->count, text("help.sample.count"), std::int64_t{1}, most);
-  command->add_option("--seed", options->seed, text("help.sample.seed"));
+  command->add_option("--seed", options->seed, text("help.sample.seed"))->type_name("SEED");
   refuse_empty(*command, "--seed");
   add_edition(*command, options->edition, text("help.sample.edition"));
   add_number(*command, "--players", options->players, text("help.sample.players"), min_players, max_players);

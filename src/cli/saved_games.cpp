@@ -50,10 +50,14 @@ bool is_unfinished(const std::string& file) {
   }
 }
 
-// Removes what a program left when it was killed: FILE.lock that nobody holds, and FILE.PID.part,
-// half-written, if that process is gone.
-void sweep(const std::string& folder) {
-  for (const auto& entry : fs::directory_iterator(folder)) {
+}  // namespace
+
+std::string saved_games_folder() {
+  return data_folder("games");
+}
+
+void sweep_saved_games() {
+  for (const auto& entry : fs::directory_iterator(saved_games_folder())) {
     if (entry.path().extension() == ".lock") {
       const int lock = ::open(entry.path().c_str(), O_RDWR | O_CLOEXEC);
       if (lock >= 0 && ::flock(lock, LOCK_EX | LOCK_NB) == 0) ::unlink(entry.path().c_str());
@@ -67,14 +71,6 @@ void sweep(const std::string& folder) {
     std::error_code ignored;
     if (process > 0 && ::kill(process, 0) != 0 && errno == ESRCH) fs::remove(entry.path(), ignored);
   }
-}
-
-}  // namespace
-
-std::string saved_games_folder() {
-  std::string folder = data_folder("games");
-  sweep(folder);
-  return folder;
 }
 
 std::string new_game_file(const std::string& folder) {

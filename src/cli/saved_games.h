@@ -10,6 +10,9 @@ namespace incan {
 
 // $XDG_DATA_HOME/incan-gold/games, by default ~/.local/share/incan-gold/games; made if it is not there.
 std::string saved_games_folder();
+// Removes what a program left there when it was killed: FILE.lock that nobody holds, and FILE.PID.part,
+// half-written, if that process is gone.
+void sweep_saved_games();
 
 // A name for a new game in a folder, which no other file has.
 std::string new_game_file(const std::string& folder);

@@ -1,6 +1,7 @@
 #include "terminal/canvas.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "text/glyphs.h"
 
@@ -10,8 +11,8 @@ int Canvas::put(int x, int y, std::string_view text, Ink ink) {
   for (const Glyph& glyph : glyphs(text)) {
     if (y < 0 || y >= height_ || x + glyph.columns > width_) break;
     if (x >= 0) {
-      cells_[place(x, y)] = {glyph.text, ink};
-      if (glyph.columns == 2) cells_[place(x + 1, y)] = {"", ink};
+      set(x, y, {glyph.text, ink});
+      if (glyph.columns == 2) set(x + 1, y, {"", ink});
     }
     x += glyph.columns;
   }
@@ -22,14 +23,10 @@ void Canvas::put_before(int end, int y, std::string_view text, Ink ink) {
   put(end - columns(text), y, text, ink);
 }
 
-void Canvas::put_centred(int y, std::string_view text, Ink ink) {
-  put(std::max(0, (width_ - columns(text)) / 2), y, text, ink);
-}
-
 void Canvas::fill(int x, int y, int width, int height) {
   for (int row = std::max(0, y); row < std::min(height_, y + height); ++row) {
     for (int column = std::max(0, x); column < std::min(width_, x + width); ++column) {
-      cells_[place(column, row)] = Cell();
+      set(column, row, Cell());
     }
   }
 }
@@ -44,6 +41,14 @@ void Canvas::box(int x, int y, int width, int height, Ink ink) {
     put(x + width - 1, row, "│", ink);
   }
   put(x, y + height - 1, "╰" + line + "╯", ink);
+}
+
+void Canvas::set(int x, int y, Cell cell) {
+  Cell& old = cells_[place(x, y)];
+  // The other half of a character of two columns goes with the one that is overwritten.
+  if (old.glyph.empty() && x > 0) cells_[place(x - 1, y)].glyph = " ";
+  if (x + 1 < width_ && cells_[place(x + 1, y)].glyph.empty()) cells_[place(x + 1, y)].glyph = " ";
+  old = std::move(cell);
 }
 
 std::string Canvas::row(int y) const {

@@ -46,7 +46,6 @@ class Canvas {
   int put(int x, int y, std::string_view text, Ink ink = Ink::plain);
   // Writes so that the text ends before column `end`.
   void put_before(int end, int y, std::string_view text, Ink ink = Ink::plain);
-  void put_centred(int y, std::string_view text, Ink ink = Ink::plain);
   void fill(int x, int y, int width, int height);
   // A frame with rounded corners; what was inside is wiped out.
   void box(int x, int y, int width, int height, Ink ink);
@@ -56,6 +55,7 @@ class Canvas {
   std::string text() const;
 
  private:
+  void set(int x, int y, Cell cell);
   std::size_t place(int x, int y) const {
     return static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x);
   }

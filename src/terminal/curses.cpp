@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cctype>
 #include <clocale>
 #include <cstdlib>
 #include <map>
@@ -70,9 +71,10 @@ Look look_of(Ink ink) {
 
 std::string in_ascii(const std::string& glyph) {
   static const std::map<std::string, std::string> signs = {
-      {"─", "-"}, {"│", "|"}, {"╭", "+"}, {"╮", "+"}, {"╰", "+"}, {"╯", "+"}, {"◆", "*"}, {"■", "#"},
-      {"●", "O"}, {"▲", "^"}, {"★", "$"}, {"✓", "v"}, {"▶", ">"}, {"◂", "<"}, {"░", ":"}, {"·", "."},
-      {"✱", "%"}, {"☥", "&"}, {"♨", "!"}, {"§", "S"}, {"◉", "@"}, {"…", "~"}, {"–", "-"}, {"×", "x"}};
+      {"─", "-"}, {"│", "|"}, {"╭", "+"}, {"╮", "+"}, {"╰", "+"}, {"╯", "+"}, {"◆", "*"},
+      {"■", "#"}, {"●", "O"}, {"▲", "^"}, {"★", "$"}, {"✓", "v"}, {"▶", ">"}, {"◂", "<"},
+      {"░", ":"}, {"·", "."}, {"✱", "%"}, {"☥", "&"}, {"♨", "!"}, {"§", "S"}, {"◉", "@"},
+      {"…", "~"}, {"–", "-"}, {"×", "x"}, {"→", ">"}, {"←", "<"}, {"↑", "^"}, {"↓", "v"}};
   const auto sign = signs.find(glyph);
   return sign != signs.end() ? sign->second : ascii(glyph).substr(0, 1);
 }
@@ -82,7 +84,12 @@ std::string in_ascii(const std::string& glyph) {
 struct Curses::Terminal {
   SCREEN* screen;
   bool colour;
+  std::array<attr_t, inks> attributes;
 };
+
+bool is(Press press, char letter) {
+  return static_cast<std::uint32_t>(press) < 0x80 && std::tolower(static_cast<int>(press)) == letter;
+}
 
 bool Curses::possible() {
   if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0) return false;
@@ -104,16 +111,20 @@ Curses::Curses() : utf8_(set_up_locale()) {
   ::keypad(stdscr, true);
   ::set_escdelay(25);
   ::curs_set(0);
-  const bool colour = wants_colour() && ::has_colors();
-  if (colour) {
+  terminal_ = std::make_unique<Terminal>(Terminal{screen, wants_colour() && ::has_colors(), {}});
+  if (terminal_->colour) {
     ::start_color();
     ::use_default_colors();
-    for (int ink = 0; ink < inks; ++ink) {
-      const Look look = look_of(static_cast<Ink>(ink));
-      ::init_pair(static_cast<short>(ink + 1), COLORS >= 256 ? look.colour_of_256 : look.colour_of_8, -1);
-    }
   }
-  terminal_ = std::make_unique<Terminal>(Terminal{screen, colour});
+  for (int ink = 0; ink < inks; ++ink) {
+    const Look look = look_of(static_cast<Ink>(ink));
+    const short colour = !terminal_->colour ? short{-1}
+                         : COLORS >= 256    ? look.colour_of_256
+                                            : look.colour_of_8;
+    if (terminal_->colour) ::init_pair(static_cast<short>(ink + 1), colour, -1);
+    // An ink without a colour of its own looks as it does without colours.
+    terminal_->attributes[static_cast<std::size_t>(ink)] = colour < 0 ? look.without : look.with_colour;
+  }
 }
 
 Curses::~Curses() {
@@ -131,13 +142,13 @@ int Curses::height() const {
 void Curses::show(const Canvas& canvas) {
   ::erase();
   for (int y = 0; y < canvas.height(); ++y) {
-    ::move(y, 0);
     for (int x = 0; x < canvas.width(); ++x) {
       const Cell& cell = canvas.at(x, y);
       if (cell.glyph.empty()) continue;
-      const Look look = look_of(cell.ink);
-      ::attr_set(terminal_->colour ? look.with_colour : look.without,
+      ::attr_set(terminal_->attributes[static_cast<std::size_t>(cell.ink)],
                  terminal_->colour ? static_cast<short>(static_cast<int>(cell.ink) + 1) : short{0}, nullptr);
+      // Each in its place: a character may be narrower there than on the canvas.
+      ::move(y, x);
       ::addstr(utf8_ ? cell.glyph.c_str() : in_ascii(cell.glyph).c_str());
     }
   }
@@ -176,6 +187,8 @@ Press Curses::wait(std::chrono::milliseconds longest) {
           return Press::home;
         case KEY_END:
           return Press::end;
+        case KEY_BACKSPACE:
+          return Press::backspace;
         case KEY_ENTER:
           return Press::enter;
         default:

@@ -14,6 +14,7 @@ enum class Press : std::uint32_t {
   enter = '\n',
   escape = 0x1b,
   space = ' ',
+  backspace = 0x7f,
   nothing = 0x110000,  // Nobody pressed anything in time.
   many,                // Several at once: something pasted, never a choice.
   resize,
@@ -25,6 +26,9 @@ enum class Press : std::uint32_t {
   end,
   other,
 };
+
+// Whether it is the key of this character; a small letter stands for the capital too.
+bool is(Press press, char letter);
 
 class Curses {
  public:

@@ -1,40 +1,15 @@
 #include "terminal/plain_front.h"
 
-#include <fmt/format.h>
-#include <poll.h>
-#include <termios.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
 
+#include "terminal/plain_terminal.h"
 #include "terminal/scene.h"
 #include "terminal/signals.h"
 #include "text/glyphs.h"
 
 namespace incan {
 namespace {
-
-// Nothing that is typed shows while it lives, if it is typed at a terminal.
-class Unseen {
- public:
-  explicit Unseen(bool wanted) : changed_(wanted && ::tcgetattr(STDIN_FILENO, &before_) == 0) {
-    if (!changed_) return;
-    termios now = before_;
-    now.c_lflag &= ~static_cast<tcflag_t>(ECHO);
-    ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &now);
-  }
-  ~Unseen() {
-    if (changed_) ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_);
-  }
-  Unseen(const Unseen&) = delete;
-  Unseen& operator=(const Unseen&) = delete;
-
- private:
-  termios before_{};
-  bool changed_;
-};
 
 std::string trimmed_and_lower(std::string text) {
   text.erase(0, text.find_first_not_of(" \t\r"));
@@ -47,34 +22,17 @@ std::string trimmed_and_lower(std::string text) {
 }  // namespace
 
 void PlainFront::say(const std::string& line) {
-  const std::string out = line + "\n";
-  std::string_view rest = out;
-  while (!rest.empty()) {
-    const ssize_t count = ::write(STDOUT_FILENO, rest.data(), rest.size());
-    if (count < 0 && errno != EINTR) stop_at_hangup();  // Nobody listens any more.
-    if (count > 0) rest.remove_prefix(static_cast<std::size_t>(count));
-    if (count < 0) throw_if_stopped();
-  }
+  print(line + "\n");
 }
 
 std::string PlainFront::answer(const std::string& question) {
   say(question);
   std::string line;
-  for (;;) {
-    throw_if_stopped();
-    pollfd input{STDIN_FILENO, POLLIN, 0};
-    if (::poll(&input, 1, 100) <= 0) continue;
-    char c = 0;
-    const ssize_t count = ::read(STDIN_FILENO, &c, 1);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) {
-      throw_if_stopped();  // A signal and the end of input may come together.
-      throw Stopped(0);
-    }
-    if (c == '\n') return trimmed_and_lower(line);
+  for (char c = typed(); c != '\n'; c = typed()) {
     constexpr std::size_t enough = 100;
     if (line.size() < enough) line += c;
   }
+  return trimmed_and_lower(line);
 }
 
 void PlainFront::begin(const LocalGame& game) {
@@ -121,12 +79,11 @@ Choice PlainFront::ask(const Game& game, Seat seat, SeatSet /*chosen*/) {
   say(situation(game, seat));
   const Haul alone = game.board().haul(1);
   for (;;) {
-    std::string reply;
-    {
-      const Unseen unseen(secretly_);
-      reply = answer(text_(
-          "plain.choose", {{"name", name}, {"gems", alone.gems.count()}, {"points", alone.artifact_points}}));
-    }
+    std::optional<Typing> unseen;
+    if (secretly_) unseen.emplace(Typing::Mode::unseen);
+    const std::string reply = answer(text_(
+        "plain.choose", {{"name", name}, {"gems", alone.gems.count()}, {"points", alone.artifact_points}}));
+    unseen.reset();
     if (reply == "t" || reply == "torch" || reply == text_("answer.torch")) return Choice::torch;
     if (reply == "c" || reply == "camp" || reply == text_("answer.camp")) return Choice::camp;
     if (reply == "o") {

@@ -15,6 +15,9 @@ namespace {
 constexpr int card_width = 6;
 constexpr int card_height = 4;
 constexpr int margin = 1;
+// Where the temple and the path begin.
+constexpr int temple_top = 1;
+constexpr int path_top = 4;
 
 // Writes the stones of an amount one by one, each in its own ink, and says where it ended.
 int put_stones(Canvas& canvas, int x, int y, Gems gems) {
@@ -43,11 +46,12 @@ class Painter {
     paint_title();
     paint_temple();
     paint_dangers();
-    const int below_path = paint_path(4);
-    const int below_adventurers = paint_adventurers(below_path);
-    paint_story(below_adventurers);
-    paint_question();
+    below_path_ = paint_path(path_top);
+    const int below_rule = paint_rule(paint_adventurers(below_path_));
     paint_panel();
+    if (scene_.panel == Panel::hidden) return;
+    paint_story(std::max(below_rule, below_panel_));
+    paint_question();
   }
 
  private:
@@ -223,7 +227,7 @@ class Painter {
       ++y;
       const bool inside = board_.inside().contains(seat);
       const bool asked = scene_.asked == seat;
-      const bool winner = is_winner(board_.owner(seat));
+      const bool winner = scene_.winners.contains(board_.owner(seat));
       if (asked) canvas_.put(margin, y, "▶", Ink::gold);
       if (winner) canvas_.put(margin, y, "★", Ink::gold);
       const std::string name =
@@ -238,11 +242,6 @@ class Painter {
       }
     }
     return y + 1;
-  }
-
-  // Known to the screen once every tent is open.
-  bool is_winner(PlayerId player) const {
-    return scene_.opened == PlayerSet::first(board_.players()) && winners_.contains(player);
   }
 
   void paint_place(int x, int y, Seat seat) {
@@ -276,12 +275,15 @@ class Painter {
     }
   }
 
-  void paint_story(int y) {
+  int paint_rule(int y) {
     std::string rule;
     for (int x = 0; x < canvas_.width(); ++x) rule += "─";
     canvas_.put(0, y, rule, Ink::faint);
-    ++y;
-    const int room = canvas_.height() - 1 - static_cast<int>(question_.size()) - y;
+    return y + 1;
+  }
+
+  void paint_story(int y) {
+    const int room = std::max(0, question_top() - y);
     // Whole sentences, the newest last and stronger than the others.
     std::vector<std::pair<std::string, Ink>> lines;
     for (auto sentence = scene_.story.rbegin(); sentence != scene_.story.rend(); ++sentence) {
@@ -293,11 +295,14 @@ class Painter {
       }
       lines.insert(lines.begin(), shown.begin(), shown.end());
     }
+    lines.resize(std::min(lines.size(), static_cast<std::size_t>(room)));
     for (const auto& [line, ink] : lines) canvas_.put(margin, y++, line, ink);
   }
 
+  int question_top() const { return canvas_.height() - 1 - static_cast<int>(question_.size()); }
+
   void paint_question() {
-    int y = canvas_.height() - 1 - static_cast<int>(question_.size());
+    int y = question_top();
     for (const std::string& line : question_) canvas_.put(margin, y++, line, Ink::strong);
     canvas_.put(margin, canvas_.height() - 1, shortened(scene_.keys, canvas_.width() - 2 * margin),
                 Ink::faint);
@@ -329,7 +334,8 @@ class Painter {
 
   int box_width() const { return std::min(canvas_.width() - 8, 70); }
 
-  // A box in the middle with a title and wrapped paragraphs.
+  // A box with a title and wrapped paragraphs, in the middle or, if it can, below the path. Nothing is seen
+  // in half: what it covers in part, a row or the cards, is gone as long as it is there.
   void paint_box(const std::string& title, const std::vector<std::string>& paragraphs) {
     const int most = box_width();
     std::vector<std::string> lines;
@@ -342,7 +348,11 @@ class Painter {
     }
     const int height = static_cast<int>(lines.size()) + 2;
     const int x = (canvas_.width() - width) / 2;
-    int y = std::max(0, (canvas_.height() - 2 - height) / 2);
+    const int lowest = question_top() - height;
+    int y = std::max({0, lowest / 2, std::min(lowest, below_path_)});
+    const int covered = y >= below_path_ ? y : y >= path_top ? path_top : y >= temple_top ? temple_top : 0;
+    below_panel_ = y + height;
+    canvas_.fill(0, covered, canvas_.width(), below_panel_ - covered);
     canvas_.box(x, y, width, height, Ink::gold);
     canvas_.put(x + 2, y, " " + title + " ", Ink::title);
     for (const std::string& line : lines) canvas_.put(x + 2, ++y, line);
@@ -350,7 +360,7 @@ class Painter {
 
   // As much of the story as there is room for.
   void paint_log() {
-    const int room = canvas_.height() - 4;
+    const int room = question_top() - temple_top - 2;
     const auto last =
         scene_.story.end() - std::min<std::ptrdiff_t>(scene_.story_back, std::ssize(scene_.story));
     auto first = last;
@@ -364,27 +374,22 @@ class Painter {
   void paint_scores() {
     std::vector<PlayerId> order;
     for (PlayerId player : PlayerSet::first(board_.players())) order.push_back(player);
-    std::stable_sort(order.begin(), order.end(), [&](PlayerId a, PlayerId b) {
-      return scene_.view.score(a).value_or(0) > scene_.view.score(b).value_or(0);
-    });
+    const auto rank = [&](PlayerId player) {
+      return std::pair(scene_.winners.contains(player), scene_.view.score(player).value_or(0));
+    };
+    std::stable_sort(order.begin(), order.end(), [&](PlayerId a, PlayerId b) { return rank(a) > rank(b); });
     std::vector<std::string> lines;
     int width = 0;
     for (PlayerId player : order) width = std::max(width, columns(name_of(player)));
     width = std::min(width, 24);
     for (PlayerId player : order) {
-      Gems gems;
-      int artifacts = 0;
-      int points = 0;
-      for (Seat seat : board_.seats_of(player)) {
-        gems += scene_.view.tent(seat).value_or(Gems());
-        artifacts += board_.artifacts(seat);
-        points += board_.artifact_points(seat);
-      }
+      const ScoreParts parts = score_parts(scene_.view, player);
       const std::string name = shortened(name_of(player), width);
-      lines.push_back(fmt::format("{} {}  {:>3}   ", winners_.contains(player) ? "★" : " ",
-                                  to_the_left(name, width), scene_.view.score(player).value_or(0)) +
-                      text_("panel.scores.parts",
-                            {{"gems", gems.count()}, {"artifacts", artifacts}, {"points", points}}));
+      lines.push_back(
+          fmt::format("{} {}  {:>3}   ", scene_.winners.contains(player) ? "★" : " ",
+                      to_the_left(name, width), scene_.view.score(player).value_or(0)) +
+          text_("panel.scores.parts",
+                {{"gems", parts.gems.count()}, {"artifacts", parts.artifacts}, {"points", parts.points}}));
     }
     lines.emplace_back();
     lines.push_back(scene_.prompt);
@@ -395,25 +400,12 @@ class Painter {
     return scene_.players[static_cast<std::size_t>(index(player))];
   }
 
-  PlayerSet winners() const {
-    if (board_.awaiting() != Awaiting::nothing) return {};
-    Result result;
-    result.players = static_cast<std::uint8_t>(board_.players());
-    for (PlayerId player : PlayerSet::first(board_.players())) {
-      const auto at = static_cast<std::size_t>(index(player));
-      result.scores[at] = static_cast<std::uint16_t>(scene_.view.score(player).value_or(0));
-      for (Seat seat : board_.seats_of(player)) {
-        result.artifacts[at] = static_cast<std::uint8_t>(result.artifacts[at] + board_.artifacts(seat));
-      }
-    }
-    return incan::winners(board_.rules(), result);
-  }
-
   const Scene& scene_;
   const Text& text_;
   const Board& board_;
   Canvas& canvas_;
-  PlayerSet winners_ = winners();
+  int below_path_ = 0;
+  int below_panel_ = 0;
   std::vector<std::string> question_ = wrapped(scene_.prompt, canvas_.width() - 2 * margin);
 };
 
@@ -436,15 +428,6 @@ Canvas draw(const Scene& scene, const Text& text, int width, int height) {
 std::string_view symbol(Hazard hazard) {
   constexpr std::array<std::string_view, hazard_types> symbols = {"✱", "☥", "♨", "§", "◉"};
   return symbols[static_cast<std::size_t>(hazard)];
-}
-
-std::string stone_symbols(Gems gems) {
-  const Stones shown = stones(gems);
-  std::string out;
-  for (int i = 0; i < shown.gold; ++i) out += "●";
-  for (int i = 0; i < shown.obsidian; ++i) out += "■";
-  for (int i = 0; i < shown.turquoise; ++i) out += "◆";
-  return out;
 }
 
 std::vector<std::string> odds_in_words(const Text& text, const Board& board) {

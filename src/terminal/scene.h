@@ -31,8 +31,9 @@ struct Scene {
   std::optional<Choices> revealed;
   SeatSet chosen;
   std::optional<Seat> asked;
-  // At the end of the game, whose tents have been opened so far.
+  // At the end of the game, whose tents have been opened so far, and after the last of them, who has won.
   PlayerSet opened;
+  PlayerSet winners;
   Turning turning = Turning::none;
   Panel panel = Panel::none;
   std::string prompt;
@@ -47,8 +48,6 @@ Canvas draw(const Scene& scene, const Text& text, int width, int height);
 
 // A danger's sign, which stands beside its word.
 std::string_view symbol(Hazard hazard);
-// The gems as stones (rule B1): gold, obsidian, turquoise.
-std::string stone_symbols(Gems gems);
 
 // What somebody inside would like to know, in sentences: chances, and what leaving would bring.
 std::vector<std::string> odds_in_words(const Text& text, const Board& board);

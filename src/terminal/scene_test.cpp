@@ -98,6 +98,25 @@ TEST(Scene, opens_tents_one_by_one_at_the_end) {
   EXPECT_NE(canvas.row(11).find("▲ closed"), std::string::npos);
 }
 
+TEST(Scene, E2_a_winner_of_a_tie_has_a_star_and_stands_above_the_others) {
+  const Text text(Language::english);
+  // Ann alone takes an artifact worth 5; each of the others has 5 gems more.
+  const Record record = read("incan-gold", R"([{"name":"Bo"},{"name":"Ann"},{"name":"Cy"}])",
+                             R"([{"artifact":"A1","cards":["A1","T11"],"choices":["TCT","C.C"]},)"
+                             R"({"artifact":"A2","cards":["T15"],"choices":["CCC"]},)"
+                             R"({"artifact":"A3","cards":["T15"],"choices":["CCC"]},)"
+                             R"({"artifact":"A4","cards":["T15"],"choices":["CCC"]},)"
+                             R"({"artifact":"A5","cards":["T15"],"choices":["CCC"]}])");
+  const Story story(text, record.players);
+  const auto scenes = scenes_of(record, story);
+  ASSERT_TRUE(scenes) << scenes.error().where << scenes.error().why;
+  const std::string end = draw(scenes->back(), text, 80, 24).text();
+  EXPECT_LT(end.find("★ Ann   25   20 gems + 1 artifact (5)"), end.find("  Bo    25   25 gems")) << end;
+  EXPECT_NE(end.find("  Bo    25   25 gems"), std::string::npos) << end;
+  EXPECT_EQ(end.find("★ Bo"), std::string::npos);
+  EXPECT_FALSE(shows(draw((*scenes)[scenes->size() - 2], text, 80, 24), "★ Ann"));
+}
+
 TEST(Scene, a_long_path_shows_its_newest_cards) {
   const Text text(Language::english);
   const Record record = read(
@@ -159,13 +178,44 @@ TEST(Scene, every_language_fits_on_the_smallest_screen) {
     // Nothing runs into its neighbour or is cut off in the middle.
     EXPECT_EQ(canvas.row(1).find("…"), std::string::npos) << canvas.row(1);
     EXPECT_EQ(canvas.row(3).find("…"), std::string::npos) << canvas.row(3);
-    for (const Panel panel : {Panel::help, Panel::watch_help, Panel::odds, Panel::deck, Panel::quit}) {
-      scene.panel = panel;
-      const Canvas with_panel = draw(scene, text, 80, 24);
-      const std::string all = with_panel.text();
-      EXPECT_NE(all.rfind("╯"), std::string::npos);
-      // The whole box is there: its last row stands above the question.
-      EXPECT_EQ(with_panel.row(22).find("│"), std::string::npos) << all;
+  }
+}
+
+TEST(Scene, a_panel_is_whole_and_leaves_nothing_beside_it) {
+  for (const Language language : {Language::english, Language::polish, Language::spanish}) {
+    const Text text(language);
+    Scene scene = scene_after(read("incan-gold", four,
+                                   R"([{"artifact":"A1","cards":["T17","T15","T14","T13","T11","T11"],)"
+                                   R"("choices":["TTTT","TTTT","TTTT","TTTT","TTTT","TTTT"]}])"),
+                              text, PlayerId{0});
+    scene.prompt = std::string(70, '?') + " " + std::string(70, '?');
+    scene.keys = "Q";
+    for (int i = 0; i < 30; ++i) scene.story.push_back(std::string(60, '!') + " " + std::string(60, '!'));
+    for (const int height : {24, 30, 50}) {
+      scene.panel = Panel::none;
+      const Canvas without = draw(scene, text, 80, height);
+      for (const Panel panel : {Panel::help, Panel::watch_help, Panel::odds, Panel::deck, Panel::story,
+                                Panel::quit, Panel::scores}) {
+        scene.panel = panel;
+        const Canvas canvas = draw(scene, text, 80, height);
+        const std::string all = canvas.text();
+        int tops = 0;
+        int bottoms = 0;
+        for (int y = 0; y < height; ++y) {
+          const std::string row = canvas.row(y);
+          if (row == without.row(y) || row.find_first_not_of(" !") == std::string::npos) continue;
+          const auto frame = [&](std::string_view left, std::string_view right) {
+            const std::size_t begin = row.find_first_not_of(' ');
+            return row.find(left) == begin &&
+                   row.find(right, begin + left.size()) == row.size() - right.size();
+          };
+          tops += frame("╭", "╮") ? 1 : 0;
+          bottoms += frame("╰", "╯") ? 1 : 0;
+          EXPECT_TRUE(frame("╭", "╮") || frame("│", "│") || frame("╰", "╯")) << row << "\n" << all;
+        }
+        EXPECT_EQ(tops, 1) << all;
+        EXPECT_EQ(bottoms, 1) << all;
+      }
     }
   }
 }

@@ -1,17 +1,11 @@
 #include "terminal/screen_front.h"
 
-#include <cctype>
-
 namespace incan {
 namespace {
 
 using std::chrono::milliseconds;
 
 constexpr milliseconds a_long_time(3'600'000);
-
-bool is(Press press, char letter) {
-  return static_cast<std::uint32_t>(press) < 0x80 && std::tolower(static_cast<int>(press)) == letter;
-}
 
 }  // namespace
 
@@ -86,7 +80,7 @@ Choice ScreenFront::ask(const Game& game, Seat seat, SeatSet chosen) {
     if (is(press, 'o')) look(scene, Panel::odds);
     if (is(press, 'd')) look(scene, Panel::deck);
     if (is(press, 'l')) look_at_story(scene);
-    if (press == static_cast<Press>('?') || is(press, 'h')) look(scene, Panel::help);
+    if (is(press, '?') || is(press, 'h')) look(scene, Panel::help);
     if (is(press, 'q')) offer_to_quit(scene);
   }
 }
@@ -114,6 +108,7 @@ void ScreenFront::open_tents(const Game& game) {
     scene.prompt = story_->score(game, player);
     show_for(scene, milliseconds(1100));
   }
+  scene.winners = game.result().winners;
   scene.panel = Panel::scores;
   scene.prompt = story_->winners(game.result());
   scene.keys = text_("prompt.again");

@@ -140,18 +140,12 @@ std::string Story::adventurers(const Board& board, SeatSet seats) const {
 }
 
 std::string Story::score(const Game& game, PlayerId id) const {
-  const Result result = game.result();
-  Gems gems;
-  int points = 0;
-  for (Seat seat : game.board().seats_of(id)) {
-    gems += game.tent(seat);
-    points += game.board().artifact_points(seat);
-  }
+  const ScoreParts parts = score_parts(View(game, std::nullopt), id);
   return text_("story.score", {{"player", player(id)},
-                               {"score", result.score(id)},
-                               {"gems", gems.count()},
-                               {"points", points},
-                               {"artifacts", result.artifacts_of(id)}});
+                               {"score", game.result().score(id)},
+                               {"gems", parts.gems.count()},
+                               {"points", parts.points},
+                               {"artifacts", parts.artifacts}});
 }
 
 std::string Story::winners(const Result& result) const {
@@ -160,20 +154,18 @@ std::string Story::winners(const Result& result) const {
   return text_("story.winners", {{"names", text_.list(names)}, {"count", result.winners.size()}});
 }
 
-std::string words(const Text& text, Hazard hazard) {
-  return text(hazard_keys[static_cast<std::size_t>(hazard)]);
+ScoreParts score_parts(const View& view, PlayerId player) {
+  ScoreParts parts;
+  for (Seat seat : view.board().seats_of(player)) {
+    parts.gems += view.tent(seat).value_or(Gems());
+    parts.artifacts += view.board().artifacts(seat);
+    parts.points += view.board().artifact_points(seat);
+  }
+  return parts;
 }
 
-std::string words(const Text& text, Card card) {
-  switch (card.kind()) {
-    case CardKind::treasure:
-      return text("card.treasure", {{"value", card.value().count()}});
-    case CardKind::hazard:
-      return words(text, card.hazard());
-    case CardKind::artifact:
-      break;
-  }
-  return text("card.artifact", {{"artifact", name(card.artifact())}});
+std::string words(const Text& text, Hazard hazard) {
+  return text(hazard_keys[static_cast<std::size_t>(hazard)]);
 }
 
 std::string words(const Text& text, const ArtifactList& artifacts) {

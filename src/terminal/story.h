@@ -36,9 +36,17 @@ class Story {
   std::vector<std::string> bots_;  // Their specs; empty where a person plays.
 };
 
-// The words for a card, a danger or a list of artifacts.
+// What the score of a player is made of, all adventurers together (rules E1 and T3). Of tents that the viewer
+// may not know there is nothing in it.
+struct ScoreParts {
+  Gems gems;
+  int artifacts = 0;
+  int points = 0;  // Of the artifacts.
+};
+ScoreParts score_parts(const View& view, PlayerId player);
+
+// The words for a danger or a list of artifacts.
 std::string words(const Text& text, Hazard hazard);
-std::string words(const Text& text, Card card);
 std::string words(const Text& text, const ArtifactList& artifacts);
 
 }  // namespace incan

@@ -21,6 +21,7 @@ Checked<std::vector<Scene>> scenes_of(const Record& record, const Story& story) 
                   Scene scene = stage.scene(View(game, std::nullopt, Tents::open));
                   scene.opened = PlayerSet::first(game.board().players());
                   if (std::holds_alternative<GameEnded>(event)) {
+                    scene.winners = game.result().winners;
                     scene.panel = Panel::scores;
                     scene.prompt = story.winners(game.result());
                   }
@@ -73,17 +74,17 @@ void watch(const std::vector<Scene>& scenes, const Text& text, Curses& curses) {
     const auto character = static_cast<std::uint32_t>(press);
     if (character >= '1' && character <= '5') {
       now = next_scene(scenes, now, WatchKey::round, static_cast<int>(character - '0'));
-    } else if (press == Press::right || press == Press::space || press == Press::enter || character == 'n') {
+    } else if (press == Press::right || press == Press::space || press == Press::enter || is(press, 'n')) {
       now = next_scene(scenes, now, WatchKey::forward);
-    } else if (press == Press::left || character == 'b' || character == 'p' || character == 0x7f) {
+    } else if (press == Press::left || press == Press::backspace || is(press, 'b') || is(press, 'p')) {
       now = next_scene(scenes, now, WatchKey::back);
     } else if (press == Press::home) {
       now = next_scene(scenes, now, WatchKey::first);
     } else if (press == Press::end) {
       now = next_scene(scenes, now, WatchKey::last);
-    } else if (character == '?' || character == 'h') {
+    } else if (is(press, '?') || is(press, 'h')) {
       help = true;
-    } else if (character == 'q' || character == 'Q' || press == Press::escape) {
+    } else if (is(press, 'q') || press == Press::escape) {
       return;
     }
   }

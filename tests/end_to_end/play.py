@@ -106,9 +106,16 @@ class Plain(Home):
         self.assertIn("The tents are opened.", again.stdout)
 
     def test_a_finished_game_is_not_said_to_go_on(self):
-        run = self.plain("--seed", "1", answers="c\n" * 99)
+        run = self.plain("--seed", "1", "--humans", "0", answers="")
         self.assertIn("Play again?", run.stdout)
         self.assertNotIn("--resume", run.stdout)
+        with self.terminal("--seed", "1", "--humans", "0", "--bots", "easy", "--no-animation") as game:
+            while "Play again?" not in (screen := game.wait_for_change("")):
+                game.press("Space")
+            game.press("C-c")
+            screen = game.wait_for("[exit 130]")
+        self.assertIn("The game is saved in", screen)
+        self.assertNotIn("--resume", screen)
 
     def test_another_game_is_saved_beside_the_first(self):
         folder = pathlib.Path(self.home.name, "mine")
@@ -155,6 +162,20 @@ class Plain(Home):
         self.assertEqual(run.stdout.count("Play again?"), 3)
         self.assertEqual(run.stdout.count("The tents are opened."), 3)
         self.assertEqual(len(self.games()), 4)
+
+    def test_another_game_after_a_resumed_one_has_its_edition_and_players(self):
+        self.plain("--seed", "1", "--edition", "diamant", "--players", "5", "--humans", "0", "--bots", "easy,threshold:4:2",
+                   "--names", "Ana,Bo", answers="n\n")
+        record = json.loads(self.games()[0].read_text())
+        del record["result"], record["rounds"][-1]
+        self.games()[0].write_text(json.dumps(record))
+        run = self.plain("--resume", answers="y\nn\n")
+        self.assertEqual((run.returncode, run.stdout.count("The tents are opened.")), (0, 2))
+        first, second = (json.loads(file.read_text()) for file in self.games())
+        self.assertIn("result", first)
+        for part in ("edition", "players"):
+            self.assertEqual(first[part], second[part])
+        self.assertNotEqual(first["seed"], second["seed"])
 
     def test_every_edition_and_number_of_players(self):
         for edition in ("incan-gold", "diamant", "incan-gold-modern", "diamant-2016"):
@@ -233,15 +254,6 @@ class Plain(Home):
         self.plain("--seed", "1", answers="t\n")
         self.assertEqual(self.games()[0].stat().st_mode & 0o077, 0)
 
-    def test_text_outside_the_catalogues_is_seen(self):
-        """In the bracketed language every sentence stands in brackets; names, seeds and files apart, nothing else does."""
-        run = self.plain("--lang", "en-XA", "--seed", "1", "--names", "Ana", answers="o\nd\n?\nx\nt\nt\nc\n" * 20 + "n\n")
-        rest = run.stdout
-        self.assertIn("⟦The tents are opened.⟧", rest)
-        while re.search(r"⟦[^⟦⟧]*⟧", rest):
-            rest = re.sub(r"⟦[^⟦⟧]*⟧", "", rest)
-        self.assertNotRegex(rest, r"[A-Za-z]")
-
 
 class Languages(Home):
     def test_the_language_comes_from_the_option_else_the_environment(self):
@@ -281,6 +293,18 @@ class Languages(Home):
             reader.press("q")
             reader.wait_for("[exit 0]")
 
+    def test_the_rules_are_printed_whole_where_the_cursor_cannot_be_moved(self):
+        with Terminal("rules", width=80, height=400, environment={"TERM": "dumb"}) as reader:
+            screen = reader.wait_for("[exit 0]")
+        self.assertEqual(screen.split("[exit 0]")[0], incan("rules").stdout)
+
+    def test_a_reader_who_stops_gets_the_terminal_back_as_it_was(self):
+        with Terminal("rules", then="stty -a") as reader:
+            reader.wait_for("Q: stop")
+            reader.press("C-c")
+            screen = reader.wait_for("[exit 130]", "echoprt")
+        self.assertRegex(screen, r"(?s)[^-]icanon.*[^-]echo ")
+
     def test_complaints_speak_the_language_too(self):
         for language, words in (("en", "is not a whole number"), ("pl", "nie jest liczbą"), ("es", "no es un número")):
             run = incan("play", "--players", "1", "--lang", language)
@@ -294,6 +318,109 @@ class Languages(Home):
         self.assertEqual(len(accounts), 3)
         traces = {incan("replay", "-", "--trace", "--lang", language, stdin=record).stdout for language in ("en", "pl", "es")}
         self.assertEqual(len(traces), 1)
+
+
+def outside_brackets(text):
+    """What does not come from the catalogues, in the bracketed language."""
+    while re.search(r"⟦[^⟦⟧]*⟧", text):
+        text = re.sub(r"⟦[^⟦⟧]*⟧", "", text)
+    return text
+
+
+def panel(screen):
+    """The title and the words of the panel on a screen, and the two lines at its foot."""
+    rows = screen.rstrip("\n").split("\n")
+    top = next(at for at, row in enumerate(rows) if "╭─ ⟦" in row)
+    left = rows[top].index("╭─ ⟦")
+    right = rows[top].index("╮", left)
+    inside = [rows[top][left:right]]
+    for row in rows[top + 1 :]:
+        inside.append(row[left + 1 : right])
+        if row[left] == "╰":
+            break
+    return "\n".join(inside + rows[-2:])
+
+
+class Bracketed(Home):
+    """In the bracketed language every sentence stands in brackets, and nothing else has letters but names: of options and
+    what they take, of bots, editions and artifacts. Players are called by numbers."""
+
+    def assert_bracketed(self, text, names=""):
+        self.assertIn("⟦", text)
+        rest = outside_brackets(text)
+        self.assertNotRegex(rest, "[⟦⟧]", text)
+        self.assertLessEqual(set(re.findall(r"[A-Za-z][\w-]*", rest)), set(names.split()), text)
+
+    def test_a_plain_game(self):
+        run = self.plain("--lang", "en-XA", "--seed", "1", "--names", "1,2,3,4", answers="o\nd\n?\nx\nt\nt\nc\n" * 20 + "n\n")
+        self.assertIn("⟦The tents are opened.⟧", run.stdout)
+        self.assert_bracketed(run.stdout)
+
+    def test_a_game_on_the_full_screen(self):
+        # So wide that no sentence is broken or cut.
+        with self.terminal("--lang", "en-XA", "--seed", "golden", "--no-animation", "--players", "3", "--humans", "2", "--bots",
+                           "easy", "--names", "1,2,3", width=200, height=50) as game:
+            screen = game.wait_for("Nobody else looks")
+            kinds = set()
+            while "Play again?" not in screen:
+                hidden = "Nobody else looks" in screen
+                self.assert_bracketed(screen if not hidden else panel(screen), "incan-gold A1 A2 A3 A4 A5")
+                if "T torch" in screen:
+                    for key in "odl?q" if "keys" not in kinds else "":
+                        game.press(key)
+                        looked = game.wait_for_change(screen)
+                        self.assert_bracketed(panel(looked))
+                        game.press("x")
+                        game.wait_for_change(looked)
+                    kinds.add("keys")
+                    game.press("t" if "Round 1" in screen else "c")
+                else:
+                    kinds.add("hidden" if hidden else "round over")
+                    game.press("Enter")
+                screen = game.wait_for_change(screen)
+            self.assertEqual(kinds, {"keys", "hidden", "round over"})
+            self.assert_bracketed(panel(screen))
+            game.resize(79, 23)
+            self.assert_bracketed(game.wait_for("79 × 23"))
+            game.press("n")
+            self.assert_bracketed(game.wait_for("[exit 0]").split("[exit")[0])
+
+    def test_a_record_that_is_watched_or_told(self):
+        record = pathlib.Path(self.home.name, "1.json")
+        self.plain("--seed", "1", "--humans", "0", "--names", "1,2,3,4", "--save", str(record), answers="n\n")
+        self.assert_bracketed(incan("replay", str(record), "--lang", "en-XA").stdout)
+        with Terminal("replay", str(record), "--watch", "--lang", "en-XA", width=200, height=50) as game:
+            screen = game.wait_for("Step 1 of")
+            self.assert_bracketed(screen, "incan-gold")
+            game.press("?")
+            screen = game.wait_for_change(screen)
+            self.assert_bracketed(panel(screen))
+            game.press("x")
+            screen = game.wait_for_change(screen)
+            game.press("End")
+            self.assert_bracketed(panel(game.wait_for_change(screen)))
+
+    def test_the_rules_and_the_tables_and_pages_of_the_lab(self):
+        rules = incan("rules", "--lang", "en-XA").stdout
+        numbers = "S1 S2 S3 S4 R1 R2 R3 R4 R5 R6 R7 E1 E2 T1 T2 T3 K1 K2 K3 B1"
+        self.assert_bracketed(rules, numbers)
+        bots = "easy threshold random A B C"
+        simulated = incan("simulate", "--lang", "en-XA", "--players", "easy,random:0.3", "--games", "100")
+        self.assert_bracketed(simulated.stdout, bots)
+        page = pathlib.Path(self.home.name, "page.html")
+        for more in (["threshold:9:9", "--html", str(page)], ["--sprt", "1"]):
+            run = incan("arena", "--lang", "en-XA", "easy", "random:0.3", *more, "--games", "100")
+            self.assert_bracketed(run.stdout, bots)
+        shown = re.sub(r"(?s)<style>.*?</style>|<[^>]*>", " ", page.read_text(encoding="utf-8"))
+        self.assert_bracketed(shown, bots)
+
+    def test_the_help(self):
+        commands = re.findall(r"^  ([a-z]+) ", incan("--help").stdout, re.MULTILINE)
+        names = " ".join(commands) + (" incan N FILE SPEC SPECS SEED NAMES EDITION LANGUAGE DELTA"
+                                      " random P threshold GEMS HAZARDS odds RISK rollout exec COMMAND easy medium hard")
+        for command in ([], *([command] for command in commands)):
+            told = incan(*command, "--help", "--lang", "en-XA").stdout
+            self.assert_bracketed(re.sub(r"(?<!\w)--?[a-z][a-z-]*", "", told), names)
 
 
 def play_to_the_end(game, language, keep):
@@ -421,6 +548,14 @@ class Screens(Home):
             # Everybody sees that Ana has chosen, and nobody what.
             self.assertRegex(screen, r"Ana +inside ✓")
 
+    def test_in_lines_of_text_nobody_sees_what_another_types(self):
+        for humans in (1, 2):
+            with self.terminal("--plain", "--seed", "1", "--players", "3", "--humans", str(humans)) as game:
+                game.wait_for("[t/c/o/d/?/q]")
+                game.paste("nonsense")
+                game.press("Enter")
+                self.assertEqual("nonsense" in game.wait_for("That is not an answer."), humans == 1)
+
     def test_a_kill_in_the_middle_then_resume(self):
         with self.terminal("--seed", "7", "--no-animation", "--bots", "easy") as game:
             screen = game.wait_for("T torch")
@@ -446,9 +581,16 @@ class Screens(Home):
         for environment in ({"TERM": "vt100"}, {"TERM": "xterm"}, {"TERM": "screen-256color", "NO_COLOR": "1"}):
             with self.terminal("--seed", "1", "--no-animation", environment=environment) as game:
                 game.wait_for("T torch", "Adventurer")
-        with self.terminal("--seed", "1", "--no-animation", "--lang", "pl", environment={"LC_ALL": "C"}) as game:
+                # What has happened before stands back behind the newest, if only by a fainter ink.
+                if environment["TERM"] != "vt100":
+                    self.assertIn("\x1b[2mRound 1.", game.screen("-e"))
+        with self.terminal("--seed", "1", "--no-animation", "--lang", "pl", "--names", "Ana,日本", environment={"LC_ALL": "C"}) as game:
             screen = game.wait_for("T pochodnia")
             self.assertTrue(screen.isascii(), screen)
+            self.assertEqual({row.index("w swiatyni") for row in screen.splitlines() if "w swiatyni" in row}, {22})
+            game.press("l")
+            screen = game.wait_for("Co sie wydarzylo", "^ v wczesniej")
+            self.assertEqual(len({match.span() for row in screen.splitlines() for match in re.finditer(r"\| .{60,} \|", row)}), 1)
         with self.terminal("--seed", "1", environment={"TERM": "dumb"}) as game:
             game.wait_for("[t/c/o/d/?/q]")
 
@@ -463,6 +605,15 @@ class Screens(Home):
             game.wait_for("Step 3 of")
             game.press("Left")
             self.assertEqual(game.wait_for("Step 2 of"), second)
+            for forward, back in (("n", "b"), ("N", "B"), ("Enter", "P"), ("N", "p"), ("Right", "BSpace")):
+                game.press(forward)
+                game.wait_for("Step 3 of")
+                game.press(back)
+                game.wait_for("Step 2 of")
+            game.press("H")
+            helped = game.wait_for("Help")
+            game.press("x")
+            self.assertEqual(game.wait_for_change(helped), second)
             game.press("3")
             game.wait_for("Round 3 of 5")
             game.press("Home")
@@ -470,9 +621,10 @@ class Screens(Home):
             game.press("End")
             game.wait_for("The tents are open")
             game.press("?")
-            game.wait_for("Help")
+            helped = game.wait_for("Help")
             game.press("x")
-            game.press("q")
+            game.wait_for_change(helped)
+            game.press("Q")
             game.wait_for("[exit 0]")
 
     def test_only_a_game_in_a_file_is_watched_at_a_terminal(self):

@@ -11,14 +11,14 @@ from program import INCAN
 class Terminal:
     """The program on a screen of its own. Use it with `with`."""
 
-    def __init__(self, *arguments, width=80, height=24, environment=None):
+    def __init__(self, *arguments, width=80, height=24, environment=None, then="true"):
         self.folder = tempfile.TemporaryDirectory()
         self.socket = os.path.join(self.folder.name, "tmux")
         settings = {"LC_ALL": "C.UTF-8", "TERM": "screen-256color", **(environment or {})}
         command = " ".join(["env", "-u", "LANG", *(f"{k}={shlex.quote(v)}" for k, v in settings.items()), shlex.quote(INCAN),
                             *map(shlex.quote, arguments)])
         # What it prints at the end stays to be read, with its exit status.
-        command += "; echo [exit $?]; sleep 1000"
+        command += f"; echo [exit $?]; {then}; sleep 1000"
         self._tmux("-f", "/dev/null", "new-session", "-d", "-s", "game", "-x", str(width), "-y", str(height), command)
 
     def __enter__(self):
@@ -32,8 +32,8 @@ class Terminal:
         run = subprocess.run(["tmux", "-u", "-S", self.socket, *arguments], capture_output=True, text=True, check=False)
         return run.stdout
 
-    def screen(self):
-        return self._tmux("capture-pane", "-p", "-t", "game")
+    def screen(self, *options):
+        return self._tmux("capture-pane", "-p", *options, "-t", "game")
 
     def press(self, *keys):
         for key in keys:

@@ -1,0 +1,54 @@
+#include "terminal/plain_terminal.h"
+
+#include <poll.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "terminal/play.h"
+#include "terminal/signals.h"
+
+namespace incan {
+
+struct Typing::Before {
+  termios settings;
+  int when;  // When a change counts: after what was typed ahead is thrown away, or without that.
+};
+
+Typing::Typing(Mode mode) {
+  termios now{};
+  if (::tcgetattr(STDIN_FILENO, &now) != 0) return;
+  before_ = std::make_unique<Before>(Before{now, mode == Mode::unseen ? TCSAFLUSH : TCSADRAIN});
+  now.c_lflag &= ~static_cast<tcflag_t>(mode == Mode::unseen ? ECHO : ECHO | ICANON);
+  ::tcsetattr(STDIN_FILENO, before_->when, &now);
+}
+
+Typing::~Typing() {
+  if (before_) ::tcsetattr(STDIN_FILENO, before_->when, &before_->settings);
+}
+
+char typed() {
+  for (;;) {
+    throw_if_stopped();
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    if (::poll(&input, 1, 100) <= 0) continue;
+    char c = 0;
+    const ssize_t count = ::read(STDIN_FILENO, &c, 1);
+    if (count == 1) return c;
+    if (count < 0 && errno == EINTR) continue;
+    throw_if_stopped();  // A signal and the end of input may come together.
+    throw Stopped(0);
+  }
+}
+
+void print(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(STDOUT_FILENO, text.data(), text.size());
+    if (count < 0 && errno != EINTR) stop_at_hangup();
+    if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
+    if (count < 0) throw_if_stopped();
+  }
+}
+
+}  // namespace incan
