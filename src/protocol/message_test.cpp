@@ -18,6 +18,12 @@ TEST(ClientMessage, every_kind_is_read) {
     return std::get<Acting>(*read);
   };
   EXPECT_EQ(std::get<Join>(*read_client_message(R"({"type":"join","table":"abc"})")).table, "abc");
+  EXPECT_EQ(std::get<Join>(*read_client_message(R"({"type":"join","table":"abc"})")).since, std::nullopt);
+  const auto back =
+      std::get<Join>(*read_client_message(R"({"type":"join","table":"abc","game":2,"turn":7})"));
+  EXPECT_EQ(back.since->game, 2U);
+  EXPECT_EQ(back.since->turn, 7U);
+  EXPECT_TRUE(std::holds_alternative<Ping>(*read_client_message(R"({"type":"ping"})")));
   EXPECT_EQ(std::get<Sit>(acting(R"({"type":"sit","action":1,"place":3,"name":"Ana"})").what).place,
             PlayerId{3});
   EXPECT_EQ(std::get<Sit>(acting(R"({"type":"sit","action":1,"name":"Ana"})").what).place, std::nullopt);
@@ -43,6 +49,7 @@ TEST(ClientMessage, nonsense_is_refused_with_a_reason) {
   for (const std::string& frame :
        {std::string(), std::string("null"), std::string("[]"), std::string("{"),
         std::string(R"({"type":"fly","action":1})"), std::string(R"({"type":"start"})"),
+        std::string(R"({"type":"join"})"), std::string(R"({"type":"join","table":"abc","turn":7})"),
         std::string(R"({"type":"start","action":0})"), std::string(R"({"type":"start","action":-1})"),
         std::string(R"({"type":"start","action":1.5})"),
         std::string(R"({"type":"choose","action":1,"turn":1,"adventurer":8,"choice":"camp"})"),

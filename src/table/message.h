@@ -41,6 +41,7 @@ struct GameShown {
 struct Since {
   std::uint64_t game = 0;
   std::uint64_t turn = 0;
+  bool operator==(const Since&) const = default;
 };
 // What happened in a turn that a client has not seen.
 struct Missed {

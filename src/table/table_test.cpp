@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace incan {
 namespace {
 
@@ -90,6 +92,54 @@ TEST(Table, guests_start_no_programs_on_the_server) {
   Room room;
   room.sit({ana});
   EXPECT_EQ(room.act(ana, SeatBot{PlayerId{1}, "exec:rm -rf /", "x"}), TableRefusal::no_such_bot);
+}
+
+TEST(Table, guests_do_not_take_the_servers_time) {
+  Room room;
+  room.sit({ana});
+  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{1}, "rollout:1001", "x"}), TableRefusal::no_such_bot);
+  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{1}, "rollout:1000", "x"}), std::nullopt);
+}
+
+TEST(Table, whoever_comes_back_is_shown_the_turns_they_missed) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  std::vector<std::vector<Event>> turns = {room.table().shown_to(ana, Since{1, 0}).missed.at(0).events};
+  while (room.table().phase() == Phase::playing && turns.size() < 8) {
+    const SeatSet inside = room.shown(ana).game->view.board().inside();
+    for (Seat seat : inside)
+      room.choose(std::array{ana, bo, cy}[static_cast<std::size_t>(seat)], seat, Choice::torch);
+    for (const Letter& letter : room.last().send) {
+      const auto* turn = std::get_if<TurnShown>(&letter.message);
+      if (turn != nullptr && letter.to == ana) turns.push_back(turn->events);
+    }
+  }
+  const auto missed_since = [&](Since since) { return room.table().shown_to(bo, since).missed; };
+  ASSERT_EQ(missed_since({1, 0}).size(), turns.size());
+  for (std::size_t seen = 0; seen <= turns.size(); ++seen) {
+    const auto missed = missed_since({1, seen});
+    ASSERT_EQ(missed.size(), turns.size() - seen);
+    for (std::size_t at = 0; at < missed.size(); ++at) {
+      EXPECT_EQ(missed[at].turn, seen + at + 1);
+      EXPECT_EQ(missed[at].events, turns[seen + at]);
+    }
+  }
+  // Of another game, or of turns that have not been, there is nothing to tell.
+  EXPECT_TRUE(missed_since({2, 0}).empty());
+  EXPECT_TRUE(missed_since({1, 1'000}).empty());
+  EXPECT_TRUE(room.shown(bo).missed.empty());
+  room.restart();
+  EXPECT_EQ(missed_since({1, 0}).size(), turns.size());
+}
+
+TEST(Table, a_clock_goes_on_later_when_nothing_could_be_stored) {
+  Room room(with_clock(WhenLate::camp));
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  const Time before = *room.shown(ana).game->deadline;
+  room.tell(Waited{Time(7'000)});
+  EXPECT_EQ(*room.shown(ana).game->deadline, before + Time(7'000));
 }
 
 TEST(Table, needs_two_players) {

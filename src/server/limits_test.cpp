@@ -1,0 +1,74 @@
+// What one socket, address or proxy may do.
+#include <gtest/gtest.h>
+
+#include "server/addresses.h"
+#include "server/budget.h"
+
+namespace incan {
+namespace {
+
+using boost::asio::ip::make_address;
+using std::chrono::seconds;
+
+TEST(Budget, allows_so_much_a_second_and_some_more_for_a_moment) {
+  const Budget::Clock::time_point start{};
+  Budget budget(10, start);
+  int spent = 0;
+  while (budget.spend(1, start)) ++spent;
+  EXPECT_EQ(spent, 10 * Budget::moment);
+  EXPECT_FALSE(budget.is_whole(start));
+  spent = 0;
+  while (budget.spend(1, start + seconds(1))) ++spent;
+  EXPECT_EQ(spent, 10);
+  // What was not spent is kept only for a moment.
+  EXPECT_TRUE(budget.is_whole(start + seconds(100)));
+  spent = 0;
+  while (budget.spend(1, start + seconds(100))) ++spent;
+  EXPECT_EQ(spent, 10 * Budget::moment);
+}
+
+TEST(Addresses, each_has_its_share) {
+  Configuration configuration;
+  configuration.sockets_per_address = 2;
+  Addresses addresses(configuration);
+  const auto one = make_address("192.0.2.1");
+  EXPECT_TRUE(addresses.connect(one));
+  EXPECT_TRUE(addresses.connect(one));
+  EXPECT_FALSE(addresses.connect(one));
+  EXPECT_TRUE(addresses.connect(make_address("192.0.2.2")));
+  addresses.disconnect(one);
+  addresses.tidy();
+  EXPECT_TRUE(addresses.connect(one));
+  EXPECT_FALSE(addresses.connect(one));
+}
+
+TEST(Addresses, a_network_of_ipv6_is_one) {
+  Configuration configuration;
+  configuration.sockets_per_address = 1;
+  Addresses addresses(configuration);
+  EXPECT_TRUE(addresses.connect(make_address("2001:db8:1:2::1")));
+  EXPECT_FALSE(addresses.connect(make_address("2001:db8:1:2:ffff::9")));
+  EXPECT_TRUE(addresses.connect(make_address("2001:db8:1:3::1")));
+}
+
+TEST(Addresses, only_a_trusted_proxy_is_believed) {
+  Configuration configuration;
+  configuration.trusted_proxies = {"127.0.0.1", "10.0.0.1"};
+  const Addresses addresses(configuration);
+  const auto proxy = make_address("127.0.0.1");
+  const auto stranger = make_address("198.51.100.7");
+
+  EXPECT_EQ(addresses.caller(stranger, "203.0.113.5", "https").address, stranger);
+  EXPECT_FALSE(addresses.caller(stranger, "203.0.113.5", "https").is_secure);
+  EXPECT_EQ(addresses.caller(proxy, "203.0.113.5", "https").address, make_address("203.0.113.5"));
+  EXPECT_TRUE(addresses.caller(proxy, "203.0.113.5", "https").is_secure);
+  EXPECT_FALSE(addresses.caller(proxy, "203.0.113.5", "http").is_secure);
+  // What a client says of itself stands in front of what proxies add.
+  EXPECT_EQ(addresses.caller(proxy, "1.1.1.1, 203.0.113.5, 10.0.0.1", "").address,
+            make_address("203.0.113.5"));
+  EXPECT_EQ(addresses.caller(proxy, "nonsense", "").address, proxy);
+  EXPECT_EQ(addresses.caller(proxy, "", "").address, proxy);
+}
+
+}  // namespace
+}  // namespace incan
