@@ -5,7 +5,7 @@
 
 #include "cli/commands.h"
 #include "cli/long_run.h"
-#include "cli/numbers.h"
+#include "cli/open_files.h"
 #include "cli/options.h"
 #include "cli/stream.h"
 #include "load/load.h"
@@ -34,8 +34,8 @@ void read_url(const std::string& url, Load& load) {
 
 std::string as_json(const LoadResult& result, const Load& load) {
   return fmt::format(
-      R"({{"tables":{},"players":{},"idle":{},"seconds":{:.3f},"choices":{},"choices_per_second":{:.1f},"p50_ms":{:.3f},"p99_ms":{:.3f},"refused":{},"server_cpu_seconds":{:.3f},"server_cpu_us_per_choice":{:.2f},"bytes_per_idle_socket":{:.0f}}})",
-      load.tables, load.players, load.idle, result.seconds, result.choices,
+      R"({{"tables":{},"players":{},"think_ms":{},"idle":{},"seconds":{:.3f},"choices":{},"choices_per_second":{:.1f},"p50_ms":{:.3f},"p99_ms":{:.3f},"refused":{},"server_cpu_seconds":{:.3f},"server_cpu_us_per_choice":{:.2f},"bytes_per_idle_socket":{:.0f}}})",
+      load.tables, load.players, load.think_ms, load.idle, result.seconds, result.choices,
       result.seconds > 0 ? static_cast<double>(result.choices) / result.seconds : 0, result.p50_ms,
       result.p99_ms, result.refused, result.server_cpu_seconds,
       result.choices > 0 ? 1e6 * result.server_cpu_seconds / static_cast<double>(result.choices) : 0,
@@ -65,6 +65,7 @@ std::string as_text(const LoadResult& result, const Load& load, const Text& text
 
 void run(Options& options, const Text& text) {
   read_url(options.url, options.load);
+  allow_many_files(static_cast<std::size_t>(options.load.idle + options.load.tables * options.load.players));
   options.load.seconds = options.seconds;
   Control control;
   const StopOnSignals signals(control);
@@ -95,6 +96,7 @@ void add_load(CLI::App& program, const Text& text, Command& chosen) {
   add_count("--tables", options->load.tables, text("help.load.tables"), 0, 100'000);
   add_count("--players", options->load.players, text("help.load.players"), 2, 8);
   add_count("--idle", options->load.idle, text("help.load.idle"), 0, 1'000'000);
+  add_count("--think", options->load.think_ms, text("help.load.think"), 0, 600'000);
   add_count("--seconds", options->seconds, text("help.load.seconds"), 1, 86'400);
   command->add_flag("--json", options->json, text("help.json"));
   command->footer(text("help.load.footer"));

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
-#include <sys/resource.h>
 
 #include <toml++/toml.h>
 #include <boost/asio/ip/address.hpp>
@@ -13,6 +12,7 @@
 
 #include "cli/commands.h"
 #include "cli/data_folder.h"
+#include "cli/open_files.h"
 #include "cli/options.h"
 #include "cli/stream.h"
 #include "server/server.h"
@@ -100,14 +100,6 @@ void check_address(const std::string& text) {
   boost::system::error_code error;
   boost::asio::ip::make_address(text, error);
   if (error) throw Complaint("error.address", {{"text", text}});
-}
-
-// Every socket is a file to the system, which by default allows few.
-void allow_many_files(std::size_t sockets) {
-  rlimit limit{};
-  ::getrlimit(RLIMIT_NOFILE, &limit);
-  limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, std::max<rlim_t>(limit.rlim_cur, sockets + 100));
-  ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 void run(Options& options, const SettingList& settings, const Text& text) {

@@ -130,6 +130,7 @@ class Player : public std::enable_shared_from_this<Player> {
          std::shared_ptr<Turns> turns, Measured& measured, std::uint64_t number)
       : load_(load),
         socket_(io),
+        thinking_(io),
         token_(std::move(token)),
         table_(std::move(table)),
         turns_(std::move(turns)),
@@ -249,6 +250,11 @@ class Player : public std::enable_shared_from_this<Player> {
       const std::string text =
           fmt::format(R"({{"type":"choose","action":{},"turn":{},"adventurer":{},"choice":"{}"}})", ++action_,
                       turn, seat, choice);
+      if (load_.think_ms > 0) {
+        const auto twice = static_cast<std::uint32_t>(2 * load_.think_ms);
+        thinking_.expires_after(std::chrono::milliseconds(random_.below(twice)));
+        co_await thinking_.async_wait(asio::use_awaitable);
+      }
       Turns::Turn& own = turns_->at(turn);
       ++own.choices;
       own.last_sent = Clock::now();
@@ -280,6 +286,7 @@ class Player : public std::enable_shared_from_this<Player> {
 
   const Load& load_;
   websocket::stream<beast::tcp_stream, false> socket_;
+  asio::steady_timer thinking_;
   std::string token_;
   std::string table_;
   std::shared_ptr<Turns> turns_;

@@ -14,6 +14,7 @@ struct Load {
   int tables = 50;
   int players = 4;  // At each table, each with a socket.
   int idle = 0;     // Sockets beside those, which only look on.
+  int think_ms = 0;  // How long a player thinks about a choice, on average.
   double seconds = 10;
   double warm_up = 1;
   std::uint64_t seed = 1;
