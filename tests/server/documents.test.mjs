@@ -5,13 +5,13 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { Client, folder, newGuest, playOn, request, serverFor, start, startServer } from './world.mjs';
+import { Client, folder, newGuest, newTable, playOn, request, serverFor, start, startServer } from './world.mjs';
 
 const program = process.env.INCAN ?? 'build/release/incan';
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -170,9 +170,10 @@ function hashOf(game) {
 function hear(message) {
   const type = Array.isArray(message) ? 'several' : message.type;
   assert.ok(serverMessages[type], `${type} is not documented: ${JSON.stringify(message).slice(0, 500)}`);
+  if (type === 'several') message.forEach(hear);
   conforms(socketDocument, serverMessages[type], message, 'the server says');
   seen.add(`hears ${type}`);
-  if (type === 'several') return message.forEach(hear);
+  if (type === 'several') return;
   if (message.type === 'refused') seen.add(`refused ${message.reason}`);
   for (const { event } of message.events ?? []) seen.add(`event ${event}`);
   const game = message.game ?? message.table?.game;
@@ -242,6 +243,76 @@ test('what both documents describe they describe alike, and their tables are who
   }
   const { description } = socketDocument.components.messages.refused;
   for (const reason of socketDocument.components.schemas.Reason.enum) assert.ok(description.includes(`| \`${reason}\` |`), reason);
+});
+
+// Schemas for messages of which some members are left out.
+function partial(schema) {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map(partial);
+  const left = Object.entries(schema).filter(([key]) => !['required', 'minItems', 'dependencies'].includes(key));
+  return Object.fromEntries(left.map(([key, value]) => [key, partial(value)]));
+}
+
+test('the frames in the guide are frames of the protocol', () => {
+  const guide = read('docs/protocol.md');
+  const validators = new Map();
+  const check = (direction, message) => {
+    const known = direction === '<' ? serverMessages : clientMessages;
+    if (Array.isArray(message)) return message.forEach((one) => check(direction, one));
+    assert.ok(known[message.type], `${direction} ${message.type}`);
+    const { schemas } = socketDocument.components;
+    const schema = { components: strict(partial({ schemas })), allOf: [known[message.type]] };
+    if (!validators.has(known[message.type])) validators.set(known[message.type], new Ajv(options).compile(schema));
+    const validate = validators.get(known[message.type]);
+    assert.ok(validate(message), `${JSON.stringify(message)}: ${JSON.stringify(validate.errors)}`);
+  };
+  let count = 0;
+  for (const [, block] of guide.matchAll(/^```text\n(.*?)^```/gms)) {
+    for (const [, direction, text] of block.matchAll(/^([<>]) (.*\n(?: .*\n)*)/gm)) {
+      check(direction, JSON.parse(text.replaceAll(/,\.\.\.|\.\.\.,|\.\.\.(?=[\]}])/g, '')));
+      ++count;
+    }
+  }
+  assert.ok(count > 20, `only ${count} frames were found`);
+  const record = JSON.parse(guide.match(/^```json record.json\n(.*?)^```/ms)[1]);
+  conforms(socketDocument, { $ref: '#/components/schemas/Record' }, record, 'the record');
+  const game = JSON.parse(guide.match(/^```json game.json\n(.*?)^```/ms)[1]);
+  conforms(socketDocument, { $ref: '#/components/schemas/Game' }, game, 'the game');
+  assert.equal(hashOf(game), game.hash);
+});
+
+test('the page about running a server names every setting and metric, and its configuration is one', async (t) => {
+  const page = read('docs/server.md');
+  const rows = (pattern) => [...page.matchAll(pattern)].map((row) => row[1]).sort();
+  const help = spawnSync(program, ['serve', '--help'], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } }).stdout;
+  const settings = [...help.matchAll(/^ {2}--([a-z-]+) (?:.*?)\(Env:(\w+)\)$/gm)];
+  for (const [, name, variable] of settings) assert.equal(variable, `INCAN_${name.toUpperCase().replaceAll('-', '_')}`);
+  assert.deepEqual(rows(/^\| `--([a-z-]+)` \|/gm), settings.map(([, name]) => name).sort());
+  for (const [, name, usual] of help.matchAll(/^ {2}--([a-z-]+) \w+=(\S+) \(Env/gm)) {
+    assert.match(page, new RegExp(`^\\| \`--${name}\` \\| \`?${usual.replaceAll('.', '\\.')}\`? \\|`, 'm'));
+  }
+
+  const toml = page.match(/^```toml incan.toml\n(.*?)^```/ms)[1];
+  const file = join(folder(t), 'incan.toml');
+  writeFileSync(file, toml);
+  const server = await serverFor(t, { flags: ['--config', file] });
+  const used = server.log.match(/ info settings: (.*) \(database is/)[1];
+  for (const [, name, value] of toml.matchAll(/^([a-z-]+) = \[?"?([^"\]\n]+)"?\]?$/gm)) {
+    if (!['port', 'database'].includes(name)) assert.ok(` ${used} `.includes(` ${name}=${value} `), `${name}=${value}: ${used}`);
+  }
+
+  // Those with labels are there when they have counted something.
+  const token = await newGuest(server);
+  await newTable(server, token);
+  await request(server, 'PUT', '/');
+  await handshake(server);
+  const hasty = await connect(server, token);
+  hasty.socket.send('x'.repeat(5000));
+  await hasty.closed;
+  const { text } = await request(server, 'GET', '/metrics');
+  const kinds = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
+  assert.deepEqual(rows(/^\| `((?:incan|process)_\w+)` \|/gm), kinds.map(([, name]) => name).sort());
+  for (const [, name, kind] of kinds) assert.ok(page.includes(`| \`${name}\` | ${kind} |`), `${name} is a ${kind}`);
 });
 
 test('everything that is said over HTTP and WebSockets is as the documents say, and all of that is said', { timeout: 100_000 }, async (t) => {
