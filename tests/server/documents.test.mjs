@@ -395,8 +395,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     await host.done('remove', { place: 2 });
     await guest.done('get_up');
     await guest.done('sit', { place: 2 });
-    await host.done('say', { phrase: 'hello' });
-    await host.refused('too_fast', 'say', { phrase: 'again' });
+    await Promise.all([host.done('say', { phrase: 'hello' }), host.refused('too_fast', 'say', { phrase: 'again' })]);
     await start([host, guest]);
     assert.equal(guest.table.you, 1, 'a free place is taken away');
     await spectator.refused('game_has_started', 'sit');
@@ -431,7 +430,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
   await t.test('games of bots, with every event, in every edition', async () => {
     const events = ['round_started', 'card_turned', 'choices_revealed', 'left', 'round_ended', 'game_ended'];
     const editions = httpDocument.components.schemas.Edition.enum;
-    for (let seats = 2; seats <= 8 || !events.every((event) => seen.has(`event ${event}`)); ++seats) {
+    for (let seats = 2; seats <= 8 || (seats < 50 && !events.every((event) => seen.has(`event ${event}`))); ++seats) {
       const { table } = await open({ edition: editions[seats % 4], seats: Math.min(seats, 8), tents: seats % 2 ? 'open' : 'closed' });
       const host = await at(ana, table);
       for (let place = 0; place < Math.min(seats, 8); ++place) await host.done('seat_bot', { place, bot: 'random:0.3' });
@@ -464,6 +463,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
 
     client.socket.send('x'.repeat(4097));
     await client.gone(1009);
+    // Frames that no library sends of its own accord.
     const frame = (bytes) => (one) => one.socket._sender.sendFrame([Buffer.from(bytes)]);
     for (const [code, send] of [[1007, frame([0x81, 0x81, 0, 0, 0, 0, 0xff])], [1002, frame([0xf1, 0x80, 0, 0, 0, 0])]]) {
       const one = await connect(server, ana);
@@ -629,7 +629,8 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
 
 test('the example plays a game to its end', async (t) => {
   const server = await serverFor(t, { flags: [] });
-  const played = spawnSync('node', [new URL('../../docs/examples/play.mjs', import.meta.url).pathname, server.url], { encoding: 'utf8', timeout: 60_000 });
+  const example = new URL('../../docs/examples/play.mjs', import.meta.url).pathname;
+  const played = spawnSync('node', [example, server.url], { encoding: 'utf8', timeout: 60_000 });
   assert.equal(played.status, 0, played.stderr);
   assert.equal(played.stderr, '');
   assert.match(played.stdout, /^Table [B-Z]{4} is open\.$/m);
