@@ -158,6 +158,7 @@ void add_serve(CLI::App& program, const Text& text, Command& chosen) {
   add_text("--database", options->database, text("help.serve.database"), "FILE");
   add_text("--origin", configuration.origins, text("help.serve.origin"), "URL");
   add_text("--trusted-proxy", configuration.trusted_proxies, text("help.serve.trusted_proxy"), "ADDRESS");
+  for (const std::string list : {"--origin", "--trusted-proxy"}) command->get_option(list)->delimiter(',');
   add_count("--sockets", configuration.sockets, text("help.serve.sockets"), 1, 1'000'000);
   add_count("--sockets-per-address", configuration.sockets_per_address,
             text("help.serve.sockets_per_address"), 1, 1'000'000);
@@ -165,7 +166,7 @@ void add_serve(CLI::App& program, const Text& text, Command& chosen) {
   add_count("--messages-per-second", configuration.messages_per_second,
             text("help.serve.messages_per_second"), 1, 1'000'000);
   add_count("--requests-per-second", configuration.requests_per_second,
-            text("help.serve.requests_per_second"), 1, 1'000'000);
+            text("help.serve.requests_per_second"), 2, 1'000'000);
   add_count("--guest-days", configuration.guest_days, text("help.serve.guest_days"), 1, 36'500);
   add_text("--log-level", options->log_level, text("help.serve.log_level"), "LEVEL");
   command->get_option("--log-level")

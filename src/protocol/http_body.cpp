@@ -96,9 +96,8 @@ std::string write_games(const std::vector<FinishedGame>& games) {
   std::string out = R"({"games":)";
   const auto as_is = [](int number) { return number; };
   put_list(out, games, [&](const FinishedGame& game) {
-    std::string one =
-        fmt::format(R"({{"game":{},"table":{},"ended":{},"edition":"{}","players":)", game.id,
-                    game.table.empty() ? "null" : json_string(game.table), game.ended.count(), game.edition);
+    std::string one = fmt::format(R"({{"game":{},"table":{},"ended":{},"edition":"{}","players":)", game.id,
+                                  json_string(game.table), game.ended.count(), game.edition);
     put_list(one, game.players, [](const std::string& name) { return json_string(name); });
     one += R"(,"scores":)";
     put_list(one, game.scores, as_is);

@@ -26,7 +26,7 @@ Checked<Settings> read_new_table(std::string_view body);
 // A finished game in a list: its record is asked for by its number.
 struct FinishedGame {
   std::uint64_t id = 0;
-  std::string table;  // Empty where the reader is told only of the game.
+  std::string table;
   Time ended{};
   std::string edition;
   std::vector<std::string> players;

@@ -40,10 +40,7 @@ void put_events(std::string& out, const Board& board, const std::vector<Event>& 
 }
 
 std::string hash_of(const BoardText& board) {
-  // A spectator's view holds what all may know and nothing else.
-  std::string text;
-  board.append_view(text, View(Game(board.board(), {}), std::nullopt));
-  return to_hex(sha256(text)).substr(0, 16);
+  return to_hex(sha256(board.without_tents())).substr(0, 16);
 }
 
 }  // namespace
@@ -161,9 +158,11 @@ const std::string& MessageWriter::events_text(const Board& board, const std::vec
   return events_text_;
 }
 
-std::string write_error(const Fault& fault) {
-  return fmt::format(R"({{"type":"error","where":{},"why":{}}})", json_string(fault.where),
-                     json_string(fault.why));
+std::string write_error(const Fault& fault, ActionId action) {
+  std::string out = fmt::format(R"({{"type":"error","where":{},"why":{})", json_string(fault.where),
+                                json_string(fault.why));
+  if (action != 0) put(out, R"(,"action":{})", action);
+  return out + '}';
 }
 
 std::string write_pong(Time now) {

@@ -28,8 +28,8 @@ class MessageWriter {
   std::vector<Event> events_;
   std::string events_text_;
 };
-// To a frame that was not understood.
-std::string write_error(const Fault& fault);
+// To a frame that was not understood, or to an action that does not reach the table.
+std::string write_error(const Fault& fault, ActionId action = 0);
 std::string write_pong(Time now);
 // What a table can do nothing about: nothing can be stored for the time being; it can again.
 std::string write_paused();

@@ -18,6 +18,8 @@ class BoardText {
   const Board& board() const { return board_; }
   // A view of this board.
   void append_view(std::string& out, const View& view) const;
+  // With null for every tent and score, as those see it who know neither.
+  std::string without_tents() const;
 
  private:
   Board board_;

@@ -67,6 +67,11 @@ bool Addresses::spend(const address& from, double cost) {
   return at(from).budget.spend(cost, Budget::Clock::now());
 }
 
+void Addresses::charge_for_a_guess(const address& from) {
+  constexpr double cost = 10;
+  at(from).budget.charge(cost, Budget::Clock::now());
+}
+
 void Addresses::tidy() {
   const auto now = Budget::Clock::now();
   std::erase_if(known_,

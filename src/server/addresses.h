@@ -33,6 +33,8 @@ class Addresses {
   bool connect(const boost::asio::ip::address& address);
   void disconnect(const boost::asio::ip::address& address);
   bool spend(const boost::asio::ip::address& address, double cost);
+  // A wrong guess: it is paid for in any case.
+  void charge_for_a_guess(const boost::asio::ip::address& address);
   // Forgets addresses of which there is nothing to know.
   void tidy();
 

@@ -18,10 +18,9 @@ namespace http = boost::beast::http;
 using http::field;
 using http::status;
 
-// What a request costs of an address's budget; guessing is dear.
+// What a request costs of an address's budget.
 constexpr double cost_of_asking = 1;
 constexpr double cost_of_making = 5;
-constexpr double cost_of_a_wrong_guess = 10;
 
 constexpr std::size_t most_waiting_tables = 10;
 constexpr int most_games = 100;
@@ -85,11 +84,10 @@ std::vector<std::string_view> split(std::string_view text, char at) {
   }
 }
 
-std::vector<FinishedGame> summaries(const std::vector<StoredGame>& games, bool with_table) {
+std::vector<FinishedGame> summaries(const std::vector<StoredGame>& games) {
   std::vector<FinishedGame> list;
   for (const StoredGame& game : games) {
-    auto summary = summary_of(static_cast<std::uint64_t>(game.id), with_table ? game.table : "", game.ended,
-                              game.record);
+    auto summary = summary_of(static_cast<std::uint64_t>(game.id), game.table, game.ended, game.record);
     if (summary) list.push_back(*std::move(summary));
   }
   return list;
@@ -148,7 +146,10 @@ class Api::Asked {
 
 HttpResponse Api::refusal(const HttpRequest& request, status code, std::string_view reason,
                           std::string_view why) {
-  return json(request, code, write_refusal(reason, why));
+  HttpResponse answer = json(request, code, write_refusal(reason, why));
+  if (code == status::unauthorized) answer.set(field::www_authenticate, "Bearer");
+  if (code == status::too_many_requests) answer.set(field::retry_after, "1");
+  return answer;
 }
 
 bool Api::is_foreign(const HttpRequest& request, const Caller& caller) const {
@@ -160,7 +161,9 @@ bool Api::is_foreign(const HttpRequest& request, const Caller& caller) const {
   return origin != (caller.is_secure ? "https://" : "http://") + host;
 }
 
-asio::awaitable<std::optional<Guest>> Api::guest_of(const HttpRequest& request) {
+namespace {
+
+std::string_view token_of(const HttpRequest& request) {
   constexpr std::string_view bearer = "Bearer ";
   std::string_view token;
   if (const auto given = header(request, field::authorization); given.starts_with(bearer)) {
@@ -173,8 +176,17 @@ asio::awaitable<std::optional<Guest>> Api::guest_of(const HttpRequest& request) 
       }
     }
   }
-  if (!seed_from_hex(token)) co_return std::nullopt;
-  co_return co_await guests_.with_token(std::string(token));
+  return token;
+}
+
+}  // namespace
+
+asio::awaitable<std::optional<Guest>> Api::guest_of(const HttpRequest& request, const Caller& caller) {
+  const std::string token(token_of(request));
+  std::optional<Guest> guest;
+  if (seed_from_hex(token)) guest = co_await guests_.with_token(token);
+  if (!guest && !token.empty()) addresses_.charge_for_a_guess(caller.address);
+  co_return guest;
 }
 
 asio::awaitable<HttpResponse> Api::answer(const HttpRequest& request, const Caller& caller) {
@@ -197,9 +209,7 @@ asio::awaitable<HttpResponse> Api::answer_api(const HttpRequest& request, const 
     co_return response(request, status::ok, "text/plain; version=0.0.4", services_.metrics.text());
   }
   if (!addresses_.spend(caller.address, cost_of_asking)) {
-    HttpResponse answer = asked.refuse(status::too_many_requests, "too_fast", "ask more slowly");
-    answer.set(field::retry_after, "1");
-    co_return answer;
+    co_return asked.refuse(status::too_many_requests, "too_fast", "ask more slowly");
   }
   const bool changes = !asked.is(http::verb::get);
   if (changes && is_foreign(request, caller)) {
@@ -227,7 +237,7 @@ asio::awaitable<HttpResponse> Api::answer_api(const HttpRequest& request, const 
     const auto table = asked.path[1] == "codes" ? lobby_.find_by_code(read_code(asked.path[2]))
                                                 : lobby_.find(std::string(asked.path[2]));
     if (table) co_return json(request, status::ok, write_summary(table->summary()));
-    addresses_.spend(caller.address, cost_of_a_wrong_guess);
+    addresses_.charge_for_a_guess(caller.address);
     co_return asked.refuse(status::not_found, "no_such_table", "there is no such table");
   }
   if (asked.is_at({"api", "tables", "*", "games"})) {
@@ -248,14 +258,9 @@ asio::awaitable<HttpResponse> Api::answer_api(const HttpRequest& request, const 
   const bool is_own =
       asked.is_at({"api", "me"}) || asked.is_at({"api", "tables"}) || asked.is_at({"api", "games", "*"});
   if (!is_own) co_return asked.not_found();
-  const auto guest = co_await guest_of(request);
-  if (!guest) {
-    addresses_.spend(caller.address, cost_of_a_wrong_guess);
-    HttpResponse answer =
-        asked.refuse(status::unauthorized, "no_guest", "make a guest first: POST /api/guests");
-    answer.set(field::www_authenticate, "Bearer");
-    co_return answer;
-  }
+  const auto guest = co_await guest_of(request, caller);
+  if (!guest)
+    co_return asked.refuse(status::unauthorized, "no_guest", "make a guest first: POST /api/guests");
   if (asked.is_at({"api", "me"})) co_return co_await me(asked, *guest);
   if (asked.is_at({"api", "tables"})) {
     if (!asked.is(http::verb::post)) co_return asked.only("GET, HEAD, POST");
@@ -295,12 +300,13 @@ asio::awaitable<HttpResponse> Api::me(const Asked& asked, const Guest& guest) {
     if (!name)
       co_return asked.refuse(status::bad_request, "bad_name", "this cannot be shown to others as a name");
     co_await guests_.rename(guest.id, *name);
+    on_renaming(guest.id, *name);
     co_return json(asked.request, status::ok, write_guest(*name, std::nullopt));
   }
   if (asked.is(http::verb::delete_)) {
+    co_await guests_.remove(guest.id);
     on_removal(guest.id);
     lobby_.forget(guest.id);
-    co_await guests_.remove(guest.id);
     HttpResponse answer = nothing(asked.request);
     answer.set(field::set_cookie, std::string(cookie_name) + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
     co_return answer;
@@ -340,9 +346,9 @@ asio::awaitable<HttpResponse> Api::games(const Asked& asked) {
   if (asked.parameter("listed") == "true") {
     const auto question = [before](Store& store) { return store.listed_games(most_games, before); };
     const auto list = co_await ask(services_, question);
-    co_return json(asked.request, status::ok, write_games(summaries(list, true)));
+    co_return json(asked.request, status::ok, write_games(summaries(list)));
   }
-  const auto guest = co_await guest_of(asked.request);
+  const auto guest = co_await guest_of(asked.request, asked.caller);
   if (!guest)
     co_return asked.refuse(status::unauthorized, "no_guest",
                            "only a guest has games; or ask for listed=true");
@@ -350,7 +356,7 @@ asio::awaitable<HttpResponse> Api::games(const Asked& asked) {
     return store.games_of_guest(id, most_games, before);
   };
   const auto list = co_await ask(services_, question);
-  co_return json(asked.request, status::ok, write_games(summaries(list, true)));
+  co_return json(asked.request, status::ok, write_games(summaries(list)));
 }
 
 asio::awaitable<HttpResponse> Api::games_of_table(const Asked& asked, std::string table) {
@@ -358,10 +364,10 @@ asio::awaitable<HttpResponse> Api::games_of_table(const Asked& asked, std::strin
   const auto list = co_await ask(services_, question);
   // A table without games is like one that never was, unless it is there.
   if (list.empty() && !lobby_.find(table)) {
-    addresses_.spend(asked.caller.address, cost_of_a_wrong_guess);
+    addresses_.charge_for_a_guess(asked.caller.address);
     co_return asked.refuse(status::not_found, "no_such_table", "there is no such table");
   }
-  co_return json(asked.request, status::ok, write_games(summaries(list, true)));
+  co_return json(asked.request, status::ok, write_games(summaries(list)));
 }
 
 namespace {
@@ -379,7 +385,7 @@ asio::awaitable<HttpResponse> Api::game_of_table(const Asked& asked, std::string
   const auto question = [game](Store& store) { return store.game(game); };
   const auto found = co_await ask(services_, question);
   if (!found || found->table != table) {
-    addresses_.spend(asked.caller.address, cost_of_a_wrong_guess);
+    addresses_.charge_for_a_guess(asked.caller.address);
     co_return asked.not_found();
   }
   co_return record(asked.request, *found);

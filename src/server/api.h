@@ -22,12 +22,13 @@ class Api {
   Api(Services& services, Lobby& lobby, Guests& guests, Addresses& addresses)
       : services_(services), lobby_(lobby), guests_(guests), addresses_(addresses) {}
 
-  // Called before a guest is removed, so that its sockets can be closed.
+  // Called when a guest has been removed or has another name, for those who keep its sockets.
   std::function<void(GuestId)> on_removal = [](GuestId) {};
+  std::function<void(GuestId, const std::string&)> on_renaming = [](GuestId, const std::string&) {};
 
   asio::awaitable<HttpResponse> answer(const HttpRequest& request, const Caller& caller);
-  // Who asks, if they say so and it is true.
-  asio::awaitable<std::optional<Guest>> guest_of(const HttpRequest& request);
+  // Who asks, if they say so and it is true; a lie is dear.
+  asio::awaitable<std::optional<Guest>> guest_of(const HttpRequest& request, const Caller& caller);
   // Whether a page of another origin is behind this.
   bool is_foreign(const HttpRequest& request, const Caller& caller) const;
   // An answer that says why not.

@@ -23,6 +23,11 @@ class Budget {
     left_ -= cost;
     return true;
   }
+  // Takes it in any case; there may be less than nothing left.
+  void charge(double cost, Clock::time_point now) {
+    spend(0, now);
+    left_ -= cost;
+  }
   // Whether it is as if nothing had been spent.
   bool is_whole(Clock::time_point now) const {
     return left_ + per_second_ * seconds(now - at_) >= per_second_ * moment;

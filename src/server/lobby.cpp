@@ -79,7 +79,7 @@ std::shared_ptr<TableTask> Lobby::find_by_code(const std::string& code) const {
   const auto found = by_code_.find(code);
   if (found == by_code_.end()) return nullptr;
   const auto table = find(found->second);
-  return table && table->summary().code == code ? table : nullptr;
+  return table && table->is_found_by_code() ? table : nullptr;
 }
 
 std::vector<TableSummary> Lobby::listed() const {

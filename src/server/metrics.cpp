@@ -18,11 +18,6 @@ prometheus::Gauge& gauge(Registry& registry, const std::string& name, const std:
   return BuildGauge().Name("incan_" + name).Help(help).Register(registry).Add({});
 }
 
-// By the names that every process has for these.
-prometheus::Gauge& process_gauge(Registry& registry, const std::string& name, const std::string& help) {
-  return BuildGauge().Name("process_" + name).Help(help).Register(registry).Add({});
-}
-
 prometheus::Family<prometheus::Counter>& counters(Registry& registry, const std::string& name,
                                                   const std::string& help) {
   return BuildCounter().Name("incan_" + name + "_total").Help(help).Register(registry);
@@ -50,8 +45,17 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
       connections(gauge(*registry, "connections", "Connections of any kind that are open")),
       tables(gauge(*registry, "tables", "Tables that are open")),
       paused(gauge(*registry, "paused_tables", "Tables that wait because nothing can be stored")),
-      memory_bytes(process_gauge(*registry, "resident_memory_bytes", "Memory in use")),
-      cpu_seconds(process_gauge(*registry, "cpu_seconds_total", "Processor time used")),
+      // By the names that every process has for these.
+      memory_bytes(BuildGauge()
+                       .Name("process_resident_memory_bytes")
+                       .Help("Memory in use")
+                       .Register(*registry)
+                       .Add({})),
+      cpu_seconds(BuildCounter()
+                      .Name("process_cpu_seconds_total")
+                      .Help("Processor time used")
+                      .Register(*registry)
+                      .Add({})),
       choices(counter(*registry, "choices", "Choices accepted")),
       commits(counter(*registry, "commits", "Batches stored")),
       commit_faults(counter(*registry, "commit_faults", "Batches that could not be stored")),
@@ -69,7 +73,7 @@ std::string Metrics::text() {
   const auto seconds_of = [](const timeval& time) {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
   };
-  cpu_seconds.Set(seconds_of(used.ru_utime) + seconds_of(used.ru_stime));
+  cpu_seconds.Increment(seconds_of(used.ru_utime) + seconds_of(used.ru_stime) - cpu_seconds.Value());
   std::ifstream pages("/proc/self/statm");
   double size = 0;
   double resident = 0;

@@ -23,7 +23,7 @@ class Metrics {
   prometheus::Gauge& tables;
   prometheus::Gauge& paused;
   prometheus::Gauge& memory_bytes;
-  prometheus::Gauge& cpu_seconds;
+  prometheus::Counter& cpu_seconds;
   prometheus::Counter& choices;
   prometheus::Counter& commits;
   prometheus::Counter& commit_faults;

@@ -61,6 +61,11 @@ class Server::Parts {
     api_.on_removal = [this](GuestId guest) {
       close_all(websocket::close_code::normal, "the guest is gone", guest);
     };
+    api_.on_renaming = [this](GuestId guest, const std::string& name) {
+      const auto own = sockets_.find(guest);
+      if (own == sockets_.end()) return;
+      for (Session* session : own->second) session->rename(name);
+    };
   }
 
   // Those with threads of their own hand what they have done to io_, so they end before it.
@@ -232,7 +237,7 @@ class Server::Parts {
     std::optional<Guest> guest;
     bool asked = true;
     try {
-      guest = co_await api_.guest_of(request);
+      guest = co_await api_.guest_of(request, caller);
     } catch (const StoreError& error) {
       log_->error("a guest could not be looked up: {}", error.what());
       asked = false;

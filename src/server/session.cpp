@@ -122,21 +122,24 @@ void Session::hear(Join join) {
 }
 
 void Session::hear(Acting acting) {
-  if (!table_) return refuse("join a table first");
+  const ActionId action = acting.action;
+  if (!table_) return refuse("join a table first", action);
   if (auto* sit = std::get_if<Sit>(&acting.what)) {
     const auto name = guest_name(sit->name.empty() ? guest_.name : sit->name);
-    if (!name) return refuse("this is no name for a guest");
+    if (!name) return refuse("this is no name for a guest", action);
     sit->name = *name;
   } else if (auto* bot = std::get_if<SeatBot>(&acting.what)) {
     const auto name = guest_name(bot->name.empty() ? bot->spec : bot->name);
-    if (!name) return refuse("this is no name for a bot");
-    bot->name = *name;
+    if (!name && !bot->name.empty()) return refuse("this is no name for a bot", action);
+    bot->name = name.value_or("bot");
   }
-  if (!table_->act(shared_from_this(), std::move(acting))) refuse("the table has too much to do, try again");
+  if (!table_->act(shared_from_this(), std::move(acting))) {
+    refuse("the table has too much to do, try again", action);
+  }
 }
 
-void Session::refuse(std::string why) {
-  say(write_error(Fault{"", std::move(why)}));
+void Session::refuse(std::string why, ActionId action) {
+  say(write_error(Fault{"", std::move(why)}, action));
 }
 
 void Session::send(Frame frame) {

@@ -29,6 +29,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
 
   GuestId guest() const override { return guest_.id; }
   void send(Frame frame) override;
+  void rename(const std::string& name) { guest_.name = name; }
   // Says goodbye, once what waits has been sent.
   void close(boost::beast::websocket::close_code code, const std::string& why);
 
@@ -40,7 +41,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
   void hear(Ping ping);
   void hear(Acting acting);
   void say(std::string text) { send(std::make_shared<const std::string>(std::move(text))); }
-  void refuse(std::string why);
+  void refuse(std::string why, ActionId action = 0);
   void write_soon();
   void write();
   void drop(const std::string& why);

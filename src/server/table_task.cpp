@@ -99,6 +99,12 @@ void TableTask::leave(const Client& client) {
   take({nullptr, Departed{guest}, false, std::nullopt, {}});
 }
 
+bool TableTask::is_found_by_code() const {
+  if (summary_.phase == Phase::closed) return false;
+  return summary_.settings.listed ||
+         (summary_.phase == Phase::gathering && clock_now() - opened_ < just_opened);
+}
+
 asio::awaitable<void> TableTask::run() {
   while (!stopping_) {
     co_await wait();
@@ -119,6 +125,7 @@ asio::awaitable<void> TableTask::run() {
     if (!co_await store(results)) co_return;
     wake_ = results.back().outcome.wake;
     tell(inputs, results);
+    if (std::exchange(has_waited_, false)) tell_all_the_table();
     publish();
     if (table_.phase() == Phase::closed) co_return;
   }
@@ -176,18 +183,18 @@ asio::awaitable<bool> TableTask::store(const std::vector<Result>& results) {
   if (table_.phase() == Phase::closed) batch.closed.push_back(id_);
   if (batch.empty()) co_return true;
   const auto count = batch.entries.size();
+  const Time start = clock_now();
   const auto fault = co_await submit(services_, batch);
-  if (fault && !co_await store_in_the_end(batch, *fault)) co_return false;
+  if (fault && !co_await store_in_the_end(batch, start, *fault)) co_return false;
   stored_ += count;
   co_return true;
 }
 
 // Nothing can be stored: everybody is told to wait, and it is tried again and again.
-asio::awaitable<bool> TableTask::store_in_the_end(const Batch& batch, std::string fault) {
+asio::awaitable<bool> TableTask::store_in_the_end(const Batch& batch, Time start, std::string fault) {
   services_.log.error("table {}: paused, because nothing can be stored: {}", short_id_, fault);
   services_.metrics.paused.Increment();
   tell_all(write_paused());
-  const Time start = clock_now();
   bool stored = false;
   while (!stored && !stopping_) {
     const auto wanted = std::chrono::steady_clock::now() + between_attempts;
@@ -212,6 +219,7 @@ asio::awaitable<bool> TableTask::store_in_the_end(const Batch& batch, std::strin
   if (!stored) co_return false;
   services_.log.info("table {}: goes on", short_id_);
   table_.handle(Waited{clock_now() - start}, {clock_now(), Seed()});
+  has_waited_ = true;
   tell_all(write_resumed());
   co_return true;
 }
@@ -294,6 +302,15 @@ void TableTask::tell_all(const std::string& text) {
   }
 }
 
+// What was told of clocks may have been overtaken.
+void TableTask::tell_all_the_table() {
+  MessageWriter writer(clock_now());
+  for (const auto& [guest, own] : clients_) {
+    const auto frame = std::make_shared<const std::string>(writer.write(table_.shown_to(guest)));
+    for (const auto& client : own) client->send(frame);
+  }
+}
+
 void TableTask::publish() {
   const TableShown shown = table_.shown_to(nobody);
   summary_.id = id_;
@@ -301,9 +318,7 @@ void TableTask::publish() {
   summary_.settings = shown.settings;
   summary_.places = shown.places;
   summary_.round = shown.game ? shown.game->view.board().round() : 0;
-  const bool is_found =
-      shown.settings.listed || (shown.phase == Phase::gathering && clock_now() - opened_ < just_opened);
-  summary_.code = is_found && shown.phase != Phase::closed ? spoken_code(id_) : "";
+  summary_.code = is_found_by_code() ? spoken_code(id_) : "";
   seated_.clear();
   has_bots_ = table_.settings().when_late == WhenLate::bot;
   for (const Place& place : table_.places()) {

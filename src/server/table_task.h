@@ -54,6 +54,7 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
 
   // As it was when it was last told of.
   const TableSummary& summary() const { return summary_; }
+  bool is_found_by_code() const;
   bool seats(GuestId guest) const { return seated_.contains(guest); }
   std::optional<GuestId> host() const { return host_; }
 
@@ -79,11 +80,12 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   std::vector<Result> handle(const std::vector<Input>& inputs);
   Result handle(const Input& input);
   asio::awaitable<bool> store(const std::vector<Result>& results);
-  asio::awaitable<bool> store_in_the_end(const Batch& batch, std::string fault);
+  asio::awaitable<bool> store_in_the_end(const Batch& batch, Time start, std::string fault);
   void tell(const std::vector<Input>& inputs, const std::vector<Result>& results);
   static std::set<const Letter*> stale_letters(const std::vector<Result>& results);
   void let_in(const std::shared_ptr<Client>& client, const TableShown& table);
   void tell_all(const std::string& text);
+  void tell_all_the_table();
   void publish();
 
   Services& services_;
@@ -101,6 +103,7 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   std::multiset<const Client*> gone_;  // Who left before they were let in.
   asio::steady_timer timer_;
   bool stopping_ = false;
+  bool has_waited_ = false;  // For the store, longer than usual.
   std::function<void()> ended_;
 
   TableSummary summary_;

@@ -64,8 +64,10 @@ void MemoryStore::commit(const Batch& batch) {
   for (const StoredEntry& entry : batch.entries) tables_[entry.table].push_back(entry.text);
   for (const NewGame& game : batch.games) {
     const GameId id{++last_game_};
-    games_[id] = {
-        {id, game.table, game.ended, game.record}, {game.guests.begin(), game.guests.end()}, game.listed};
+    Kept& kept = games_[id] = {{id, game.table, game.ended, game.record}, {}, game.listed};
+    for (GuestId guest : game.guests) {
+      if (guests_.contains(guest)) kept.guests.insert(guest);
+    }
   }
   for (const std::string& table : batch.closed) tables_.erase(table);
 }

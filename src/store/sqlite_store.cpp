@@ -59,12 +59,39 @@ std::int64_t number(Id id) {
   return static_cast<std::int64_t>(id);
 }
 
+// A file beside the database that says who has it open: two stores would each take the other's entries for
+// mistakes. SQLite's own locks are left to the programs that look at it or copy it.
+class Lock {
+ public:
+  explicit Lock(const std::string& database) {
+    const std::string file = database + "-lock";
+    descriptor_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (descriptor_ < 0) throw StoreError(file + ": " + std::generic_category().message(errno));
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+    ::close(descriptor_);
+    throw StoreError(database + ": another server uses it");
+  }
+  ~Lock() { ::close(descriptor_); }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+ private:
+  int descriptor_;
+};
+
+// For its owner's eyes only: it holds the order of cards to come.
+std::string private_file(const std::string& file) {
+  const int made = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (made >= 0) ::close(made);
+  return file;
+}
+
 }  // namespace
 
 class SqliteStore::Connection {
  public:
   explicit Connection(const std::string& file)
-      : database_(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000) {
+      : database_(private_file(file), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000) {
     const int id = database_.execAndGet("PRAGMA application_id").getInt();
     const int version = database_.execAndGet("PRAGMA user_version").getInt();
     const bool empty = database_.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0;
@@ -72,6 +99,7 @@ class SqliteStore::Connection {
     if (version > static_cast<int>(migrations.size())) {
       throw StoreError(file + ": this database was made by a newer version of the program");
     }
+    lock_.emplace(file);
     database_.exec("PRAGMA journal_mode = WAL");
     database_.exec("PRAGMA synchronous = FULL");
     database_.exec("PRAGMA foreign_keys = ON");
@@ -86,11 +114,13 @@ class SqliteStore::Connection {
 
   // A statement is prepared once, and used again and again.
   SQLite::Statement& statement(const char* sql) {
-    auto& made = statements_[sql];
-    if (!made) made = std::make_unique<SQLite::Statement>(database_, sql);
-    made->reset();
-    made->clearBindings();
-    return *made;
+    auto made = statements_.find(sql);
+    if (made == statements_.end()) {
+      made = statements_.emplace(sql, std::make_unique<SQLite::Statement>(database_, sql)).first;
+    }
+    made->second->reset();
+    made->second->clearBindings();
+    return *made->second;
   }
 
   // Does it, and makes of what the library throws a fault of the store. No statement stays half-done then: it
@@ -108,6 +138,7 @@ class SqliteStore::Connection {
   SQLite::Database& database() { return database_; }
 
  private:
+  std::optional<Lock> lock_;
   SQLite::Database database_;
   std::map<std::string, std::unique_ptr<SQLite::Statement>> statements_;
 };
@@ -133,27 +164,7 @@ std::vector<StoredGame> read_games(SQLite::Statement& found) {
 
 }  // namespace
 
-// A file beside the database that says who has it open: two stores would each take the other's entries for
-// mistakes. SQLite's own locks are left to the programs that look at it or copy it.
-class SqliteStore::Lock {
- public:
-  explicit Lock(const std::string& database) {
-    const std::string file = database + "-lock";
-    descriptor_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (descriptor_ < 0) throw StoreError(file + ": " + std::generic_category().message(errno));
-    if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
-    ::close(descriptor_);
-    throw StoreError(database + ": another server uses it");
-  }
-  ~Lock() { ::close(descriptor_); }
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
-
- private:
-  int descriptor_;
-};
-
-SqliteStore::SqliteStore(const std::string& file) : lock_(std::make_unique<Lock>(file)) {
+SqliteStore::SqliteStore(const std::string& file) {
   try {
     connection_ = std::make_unique<Connection>(file);
   } catch (const SQLite::Exception& error) {
@@ -271,7 +282,8 @@ void SqliteStore::commit(const Batch& batch) {
       add.exec();
       const std::int64_t id = connection_->database().getLastInsertRowid();
       for (GuestId guest : game.guests) {
-        auto& played = connection_->statement("INSERT OR IGNORE INTO played (guest, game) VALUES (?, ?)");
+        auto& played = connection_->statement(
+            "INSERT OR IGNORE INTO played (guest, game) SELECT id, ?2 FROM guests WHERE id = ?1");
         played.bind(1, number(guest));
         played.bind(2, id);
         played.exec();

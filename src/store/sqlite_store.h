@@ -41,8 +41,6 @@ class SqliteStore final : public Store {
 
  private:
   class Connection;
-  class Lock;
-  std::unique_ptr<Lock> lock_;
   void sweep();
 
   std::unique_ptr<Connection> connection_;

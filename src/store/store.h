@@ -45,7 +45,7 @@ struct NewGame {
   std::string table;
   Time ended{};
   std::string record;
-  std::vector<GuestId> guests;  // Who played, bots apart.
+  std::vector<GuestId> guests;  // Who played, bots apart; whoever has been removed since does not count.
   bool listed = false;          // Its table was open to everybody, and so is the game.
 };
 struct StoredGame {

@@ -185,6 +185,16 @@ TEST_P(Contract, a_removed_guest_leaves_nothing_behind) {
   EXPECT_NE(store().add_guest(token("c"), "Cy", Time(2)).id, ana);
 }
 
+TEST_P(Contract, a_game_that_ends_after_a_guest_was_removed_is_not_theirs) {
+  const GuestId ana = store().add_guest(token("a"), "Ana", Time(1)).id;
+  const GuestId bo = store().add_guest(token("b"), "Bo", Time(1)).id;
+  store().remove_guest(bo);
+  const GameId game = play("t", Time(10), {ana, bo});
+  EXPECT_FALSE(store().has_played(bo, game));
+  EXPECT_TRUE(store().remove_game(ana, game));
+  EXPECT_EQ(store().game(game), std::nullopt);
+}
+
 TEST_P(Contract, unused_guests_are_removed) {
   const GuestId old = store().add_guest(token("a"), "Old", Time(1)).id;
   const GuestId player = store().add_guest(token("b"), "Player", Time(1)).id;
@@ -224,6 +234,14 @@ TEST(SqliteStore, a_full_disk_stores_nothing_of_a_batch_and_heals_when_there_is_
   store.limit_pages(0);
   store.commit(large);
   EXPECT_EQ(store.entries("t").size(), 3U);
+}
+
+TEST(SqliteStore, leaves_nothing_beside_what_is_not_its_own) {
+  const Folder folder;
+  SQLite::Database(folder.file(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
+      .exec("CREATE TABLE theirs (x)");
+  EXPECT_THROW(SqliteStore store(folder.file()), StoreError);
+  EXPECT_FALSE(std::filesystem::exists(folder.file() + "-lock"));
 }
 
 TEST(SqliteStore, refuses_what_is_not_its_own) {
@@ -269,6 +287,25 @@ TEST(SqliteStore, entries_of_closed_tables_are_gone_from_the_file_in_the_end) {
   const SqliteStore again(folder.file());
   SQLite::Database file(folder.file(), SQLite::OPEN_READONLY);
   EXPECT_EQ(file.execAndGet("SELECT count(*) FROM entries").getInt(), 1);
+}
+
+TEST(SqliteStore, its_file_is_for_its_owner_alone) {
+  const Folder folder;
+  const SqliteStore store(folder.file());
+  using std::filesystem::perms;
+  const perms others = perms::group_all | perms::others_all;
+  EXPECT_EQ(std::filesystem::status(folder.file()).permissions() & others, perms::none);
+  EXPECT_EQ(std::filesystem::status(folder.file() + "-wal").permissions() & others, perms::none);
+}
+
+TEST(SqliteStore, a_statement_that_cannot_be_made_is_a_fault_and_no_more) {
+  const Folder folder;
+  SqliteStore store(folder.file());
+  SQLite::Database(folder.file(), SQLite::OPEN_READWRITE).exec("ALTER TABLE games RENAME TO hidden");
+  EXPECT_THROW(store.game(GameId{1}), StoreError);
+  EXPECT_THROW(store.game(GameId{1}), StoreError);
+  SQLite::Database(folder.file(), SQLite::OPEN_READWRITE).exec("ALTER TABLE hidden RENAME TO games");
+  EXPECT_EQ(store.game(GameId{1}), std::nullopt);
 }
 
 TEST(SqliteStore, is_opened_by_one_at_a_time) {

@@ -63,6 +63,7 @@ test('when nothing can be stored the table pauses and says so, tells nothing, an
   for (const [at, client] of clients.entries()) {
     assert.deepEqual(client.frames.slice(heard[at]), ['{"type":"paused"}']);
   }
+  while (!server.log.includes('paused')) await sleep(10);
   assert.match(server.log, /error table \S+: paused/);
   const refused = await request(server, 'POST', '/api/tables', { token: tokens[0], body: {} });
   assert.equal(refused.status, 503);
@@ -107,6 +108,7 @@ test('settings come from the command line, the environment and a file, in this o
   const { writeFileSync } = await import('node:fs');
   writeFileSync(config, 'tables = 7\nguest-days = 8\nsockets = 9\norigin = ["https://a.example", "https://b.example"]\n');
   const server = await serverFor(t, { flags: ['--config', config, '--tables', '1'], env: { INCAN_GUEST_DAYS: '2' } });
+  while (!server.log.includes('settings:')) await sleep(10);
   assert.match(server.log, / tables=1 /);
   assert.match(server.log, / guest-days=2 /);
   assert.match(server.log, / sockets=9 /);
