@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { gameSeed } from './deal.mjs';
-import { ask } from './wire.mjs';
+import { ask, readFrames } from './wire.mjs';
 import { Client, folder, newGuest, newTable, startServer } from './world.mjs';
 
 // Guests get numbers that cannot be mistaken for any other number that is sent.
@@ -32,6 +32,14 @@ export const clientSeedOf = (name) => `what ${name} adds to the shuffle`;
 export const seedFor = (serverSeed, people) => gameSeed(serverSeed, people.map(clientSeedOf));
 
 const roomy = ['--sockets-per-address', '100000', '--messages-per-second', '1000000', '--requests-per-second', '1000000'];
+
+// What a socket was told, one message a line. Which of them came in one frame is a matter of time.
+function messagesIn(bytes) {
+  return readFrames(bytes)
+    .flatMap(({ opcode, payload }) =>
+      opcode === 1 ? [JSON.parse(payload)].flat().map((message) => JSON.stringify(message)) : [`opcode ${opcode}: ${payload.toString('latin1')}`])
+    .join('\n');
+}
 
 export class Stage {
   // `people` sit down in this order, the first is the host; `others` only look on, unless they are not even there.
@@ -73,10 +81,10 @@ export class Stage {
     this.log += this.server.log;
   }
 
-  // What somebody receives from here on counts as received by this reader.
-  #note(reader, source) {
+  // What somebody receives counts as received by this reader: as it came, and as it can be compared.
+  #note(reader, raw, compared = raw) {
     if (!this.#sources.has(reader)) this.#sources.set(reader, []);
-    this.#sources.get(reader).push(source);
+    this.#sources.get(reader).push({ raw, compared });
   }
 
   // A socket for somebody; they join the table unless they are only to be heard of.
@@ -85,7 +93,8 @@ export class Stage {
     client.action = 1000 * ++this.#sockets;
     this.clients[as] = client;
     const greeting = client.greeting.filter((_, at, all) => !/^sec-websocket-accept$/i.test(all[at - (at % 2)]));
-    this.#note(as, () => `${greeting.join('\n')}\n${Buffer.concat(client.bytes).toString('latin1')}`);
+    const bytes = () => Buffer.concat(client.bytes).toString('latin1');
+    this.#note(as, () => `${greeting.join('\n')}\n${bytes()}`, () => `${greeting.join('\n')}\n${messagesIn(bytes())}`);
     if (joins) await client.join(this.table, since);
     return client;
   }
@@ -170,7 +179,7 @@ export class Stage {
   // What does not tell how long anything took, nor how many connections a library keeps open.
   async askMetrics() {
     const answer = await ask(this.server, '/metrics');
-    const counts = answer.split('\n').filter((line) => !/_seconds(_bucket|_sum)|incan_connections|content-length/i.test(line));
+    const counts = answer.split('\n').filter((line) => !/^process_|_seconds(_bucket|_sum)|incan_connections|content-length/i.test(line));
     this.#note('metrics', () => counts.sort().join('\n'));
   }
 
@@ -179,16 +188,19 @@ export class Stage {
     this.#sources.clear();
   }
 
-  // All bytes so far, by reader, without what differs between any two runs.
+  // All that was received so far, by reader, without what differs between any two runs.
   heard() {
-    return Object.fromEntries(Object.entries(this.everything()).map(([reader, text]) => [reader, this.#normal(text)]));
+    return this.#all('compared', (text) => this.#normal(text));
   }
 
   // The same as it came, for those who look for something that must not be there.
   everything() {
-    const all = {};
-    for (const [reader, sources] of this.#sources) all[reader] = sources.map((source) => source()).join('\n');
-    all.log = this.log + this.server.log;
+    return this.#all('raw', (text) => text);
+  }
+
+  #all(kind, change) {
+    const all = { log: change(this.log + this.server.log) };
+    for (const [reader, sources] of this.#sources) all[reader] = change(sources.map((source) => source[kind]()).join('\n'));
     return all;
   }
 
