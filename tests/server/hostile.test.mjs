@@ -45,6 +45,17 @@ async function table(server, token, settings = {}) {
 
 const client = (server, token) => Client.connect(server, token, { localAddress: newAddress() });
 
+// Again and again, for a while, until it works.
+async function eventually(what) {
+  for (const until = Date.now() + 5000; ; await sleep(10)) {
+    try {
+      return await what();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+    }
+  }
+}
+
 // Somebody's socket at a table.
 async function at(server, token, table) {
   const socket = await client(server, token);
@@ -486,20 +497,17 @@ attack('whoever says too much is hung up on, and nobody else', async (server) =>
 attack('whoever asks too much waits, and nobody else', async (server) => {
   const from = newAddress();
   const token = await guest(server);
-  const sockets = await Promise.all(Array.from({ length: 8 }, () => Wire.open(server, { from })));
   const wire = await Wire.open(server, { from });
   // Whom they say they are asking for changes nothing.
   for (let time = 0; time < 300; ++time) wire.send(`GET /api/tables HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.0.0.${time % 256}\r\n\r\n`);
-  wire.send(head('GET /api/tables HTTP/1.1'));
+  wire.send(head('GET /ws HTTP/1.1', upgrading({ Authorization: `Bearer ${token}` })));
   await wire.closed;
   const statuses = statusesIn(wire.heard);
   assert.equal(statuses.length, 301);
   assert.ok(statuses.filter((status) => status === 200).length >= 100);
   assert.ok(statuses.filter((status) => status === 429).length > 100);
+  assert.equal(statuses.at(-1), 429, 'a socket is not to be had either');
   assert.match(wire.heard, /^Retry-After: 1\r$/m);
-  const upgrades = await Promise.all(sockets.map((socket) => socket.upgrade(token)));
-  assert.ok(upgrades.some(({ status }) => status === 429));
-  for (const socket of sockets) socket.destroy();
   assert.equal(statusOf(await ask(server, '/api/tables', { from: newAddress() })), 200);
   // Whoever runs the server can always look after it.
   assert.equal(statusOf(await ask(server, '/healthz', { from })), 200);
@@ -678,10 +686,11 @@ attack('eight who leave in the middle of a turn leave a table that goes on', asy
   const back = [];
   for (const token of tokens) back.push(await at(server, token, id));
   assert.equal(back[7].table.phase, 'playing');
+  const next = back[7].until((message) => message.type === 'turn');
   for (const member of back) {
     for (const adventurer of member.toChoose()) assert.equal((await member.act('choose', { turn: member.game.turn, adventurer, choice: 'camp' })).type, 'accepted');
   }
-  assert.ok(back[7].game.turn > turn);
+  assert.equal((await next).game.turn, turn + 1);
   // And all get up at once, so that bots finish the game.
   const over = back[7].until((message) => message.type === 'table' && message.phase === 'over');
   for (const member of back) member.send({ type: 'get_up', action: 99 });
@@ -693,7 +702,8 @@ attack('many sockets that come and go at a table disturb nobody there', async (s
   const { id, tokens, members } = await gang(server, 2);
   await start(members);
   for (let time = 0; time < 5; ++time) {
-    const sockets = await Promise.all(Array.from({ length: 6 }, () => client(server, tokens[1])));
+    // It takes a moment until those that were cut off are known to be gone.
+    const sockets = await Promise.all(Array.from({ length: 6 }, () => eventually(() => client(server, tokens[1]))));
     for (const socket of sockets) {
       socket.send({ type: 'join', table: id });
       socket.send({ type: 'join', table: id, game: 1, turn: 0 });
@@ -906,6 +916,179 @@ test('twenty thousand messages and requests that are right but for a few bytes',
     error.message += `\n(again with INCAN_SEED=${seed})`;
     throw error;
   }
+});
+
+// What is not yet as it should be. Each has a server of its own, as some do harm.
+
+const memoryOf = async (server) => Number(/^process_resident_memory_bytes (\S+)/m.exec(await ask(server, '/metrics'))[1]);
+
+test('what comes along with chunks is limited as a header is', { todo: 'it is read into memory without end' }, async (t) => {
+  const server = await serverFor(t);
+  for (const [what, begins, piece] of [
+    ['the extension of a chunk', '1;', 'x'.repeat(65_536)],
+    ['one trailer', '0\r\nX: ', 'x'.repeat(65_536)],
+    ['many trailers', '0\r\n', `X: ${'y'.repeat(1000)}\r\n`.repeat(64)],
+  ]) {
+    const before = await memoryOf(server);
+    const wire = await Wire.open(server);
+    wire.send(`POST /api/guests HTTP/1.1\r\n${lines({ Host: 'localhost', ...chunked })}\r\n${begins}`);
+    for (let bytes = 0; bytes < 32 << 20 && !wire.ended && !wire.fault; bytes += piece.length) {
+      if (!wire.socket.write(piece)) await within(1000, new Promise((resolve) => wire.socket.once('drain', resolve)));
+    }
+    await within(500, wire.closed);
+    const grown = (await memoryOf(server)) - before;
+    wire.destroy();
+    assert.ok(wire.ended || wire.fault, `${what}: the server has had enough`);
+    assert.ok(grown < 8 << 20, `${what}: the server has grown by ${grown} bytes`);
+  }
+});
+
+test('nobody can make the server drop those at the same table', { todo: 'a queue of messages is put into everybody’s outbox in one go' }, async (t) => {
+  // The usual limits: eight sockets a guest, and a hundred messages at once from each.
+  const server = await serverFor(t, { flags: [] });
+  const { id, tokens, members } = await gang(server, 5);
+  await start(members);
+  const [ana, bo] = members;
+  const rude = [];
+  for (const token of tokens.slice(2)) {
+    for (let socket = 1; socket < 8; ++socket) rude.push(await at(server, token, id));
+  }
+  await sleep(500);
+  let action = 1000;
+  for (let time = 0; time < 95; ++time) {
+    for (const socket of rude) socket.send({ type: ++action % 2 ? 'sit' : 'get_up', action });
+  }
+  await sleep(2000);
+  for (const [name, member] of Object.entries({ ana, bo })) {
+    assert.equal(member.socket.readyState, member.socket.OPEN, `${name} was dropped`);
+  }
+});
+
+test('a bot’s description is no longer than it needs to be', { todo: 'a number may have thousands of digits, and everybody is sent them' }, async (t) => {
+  const server = await serverFor(t);
+  const token = await guest(server);
+  const host = await at(server, token, await table(server, token, { seats: 8 }));
+  for (const bot of [`random:0.2${'0'.repeat(3900)}`, `threshold:${'0'.repeat(1900)}5:${'0'.repeat(1900)}2`]) {
+    const answer = await host.act('seat_bot', { place: 1, bot, name: 'Bot' });
+    assert.match(answer.type, /refused|error/);
+  }
+});
+
+test('whoever guesses pays for it however little they have left', { todo: 'a price that is too high is not paid at all' }, async (t) => {
+  const server = await serverFor(t, { flags: [] });
+  const from = newAddress();
+  let wrong = 0;
+  for (const until = Date.now() + 2000; Date.now() < until; await sleep(5)) {
+    if (statusOf(await ask(server, '/api/codes/BBBB', { from })) === 404) ++wrong;
+  }
+  // Nine at once, and two a second.
+  assert.ok(wrong <= 20, `${wrong} guesses were answered in two seconds`);
+});
+
+test('control frames count as messages do', { todo: 'only whole messages are counted' }, async (t) => {
+  const server = await serverFor(t, { flags: [] });
+  const token = await guest(server);
+  for (const one of [frame('', { opcode: 9 }), frame('', { opcode: 10 })]) {
+    const wire = await Wire.open(server);
+    await wire.upgrade(token);
+    wire.send(Buffer.concat(Array.from({ length: 5000 }, () => one)));
+    assert.equal(await within(2000, wire.closeCode(), 'still open'), 1008);
+  }
+});
+
+test('bots of other tables keep nobody waiting', { todo: 'a table’s bots think until people are asked again, in threads that all tables share' }, async (t) => {
+  const server = await serverFor(t);
+  const { members } = await gang(server, 2, { seats: 3 });
+  await members[0].act('seat_bot', { place: 2, bot: 'easy' });
+  await start(members);
+  const loads = [];
+  for (let number = 0; number < 20; ++number) {
+    const token = await guest(server);
+    const host = await at(server, token, await table(server, token, { seats: 8 }));
+    await host.act('sit');
+    for (let place = 1; place < 8; ++place) assert.equal((await host.act('seat_bot', { place, bot: 'rollout:1000' })).type, 'accepted');
+    await start([host]);
+    loads.push(host);
+  }
+  // Their people leave the temple at once, and the bots go on by themselves.
+  for (const host of loads) host.send({ type: 'choose', action: 99, turn: host.game.turn, adventurer: 0, choice: 'camp' });
+  await sleep(50);
+  const { turn } = members[0].game;
+  const asked = Date.now();
+  const answer = members[0].act('choose', { turn, adventurer: 0, choice: 'torch' });
+  assert.equal((await answer).type, 'accepted');
+  const took = Date.now() - asked;
+  assert.ok(took < 300, `a choice was taken after ${took} ms`);
+});
+
+test('one guest cannot take all tables of a server', { todo: 'only tables that have not begun are counted' }, async (t) => {
+  const server = await serverFor(t, { flags: ['--tables', '30', '--messages-per-second', '1000000'] });
+  const greedy = await guest(server);
+  for (let number = 0; number < 30; ++number) {
+    const made = await post(server, '/api/tables', {}, { token: greedy });
+    if (made.status !== 201) break;
+    const host = await at(server, greedy, made.json.table);
+    await host.act('sit');
+    await host.act('seat_bot', { place: 1, bot: 'easy' });
+    await start([host]);
+    await leave(host);
+  }
+  assert.equal((await post(server, '/api/tables', {}, { token: await guest(server) })).status, 201);
+});
+
+test('a guest who is deleted has no socket left', { todo: 'one that is opened at that moment stays' }, async (t) => {
+  const server = await serverFor(t);
+  for (let time = 0; time < 10; ++time) {
+    const token = await guest(server);
+    assert.equal((await request(server, 'GET', '/api/me', { token })).status, 200);
+    const wires = [];
+    for (let socket = 0; socket < 4; ++socket) wires.push(await Wire.open(server));
+    wires[0].send(head('DELETE /api/me HTTP/1.1', { Authorization: `Bearer ${token}` }));
+    await Promise.all(wires.slice(1).map((wire) => wire.upgrade(token)));
+    await wires[0].closed;
+    assert.equal(statusOf(wires[0].heard), 204);
+    await within(500, Promise.all(wires.map((wire) => wire.closed)));
+    assert.deepEqual(wires.map((wire) => wire.ended), [true, true, true, true]);
+  }
+});
+
+test('whoever sends far too much is still told so', { todo: 'what is left unread makes the network throw the answer away' }, async (t) => {
+  const server = await serverFor(t);
+  for (let time = 0; time < 20; ++time) {
+    const wire = await Wire.open(server);
+    wire.send(posted({ 'Content-Length': 1 << 20 }, '')).send(' '.repeat(1 << 20));
+    await wire.closed;
+    assert.equal(statusOf(wire.heard), 413, `time ${time}: ${wire.fault}`);
+  }
+});
+
+test('a request names its host once', { todo: 'RFC 9112, section 3.2, wants 400; it is answered' }, async (t) => {
+  const server = await serverFor(t);
+  for (const hosts of ['', 'Host: a\r\nHost: b\r\n']) {
+    const wire = await Wire.open(server);
+    wire.send(`GET /api/tables HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+    await wire.closed;
+    assert.equal(statusOf(wire.heard), 400, hosts);
+  }
+});
+
+test('a body whose end nobody knows is not taken for a request', { todo: 'RFC 9112, section 6.3, wants 400; the coding is passed over' }, async (t) => {
+  const server = await serverFor(t);
+  for (const coding of ['gzip', 'chunked, identity', 'identity']) {
+    const wire = await Wire.open(server);
+    wire.send(`POST /api/nothing HTTP/1.1\r\n${lines({ Host: 'localhost', 'Transfer-Encoding': coding })}\r\n${head('GET /healthz HTTP/1.1')}`);
+    await within(2000, wire.closed);
+    wire.destroy();
+    assert.deepEqual(statusesIn(wire.heard), [400], coding);
+  }
+});
+
+test('names that look like another’s or like nothing are not taken', { todo: 'a joiner may stand anywhere, and an empty Braille cell counts as something to see' }, async (t) => {
+  const server = await serverFor(t);
+  for (const name of ['A\u200dna', 'Ana\u200d', '\u200dAna', '\u2800', '\u2800\u2800']) {
+    assert.equal((await post(server, '/api/guests', { name })).status, 400, JSON.stringify(name));
+  }
+  assert.equal((await post(server, '/api/guests', { name: '👩‍🚀' })).status, 201);
 });
 
 // Numbers that follow from a seed (mulberry32).

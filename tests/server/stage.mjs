@@ -116,10 +116,9 @@ export class Stage {
 
   // Everybody who has to choose does, as `choice(name, adventurer)` says, but for those in `but`.
   async turn(choice, { but = [] } = {}) {
-    for (const name of this.people) {
-      if (but.includes(name)) continue;
-      for (const adventurer of this.clients[name].toChoose()) await this.choose(name, choice(name, adventurer), adventurer);
-    }
+    // Looked at beforehand: the last choice brings the next turn, in which others may be asked.
+    const asked = this.people.filter((name) => !but.includes(name)).flatMap((name) => this.clients[name].toChoose().map((adventurer) => [name, adventurer]));
+    for (const [name, adventurer] of asked) await this.choose(name, choice(name, adventurer), adventurer);
     await this.settle();
   }
 
