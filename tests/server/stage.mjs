@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { gameSeed } from './deal.mjs';
 import { ask, readFrames } from './wire.mjs';
-import { Client, folder, newGuest, newTable, startServer } from './world.mjs';
+import { Client, folder, newGuest, newTable, roomy, startServer } from './world.mjs';
 
 // Guests get numbers that cannot be mistaken for any other number that is sent.
 export const firstGuest = 7_000_000_000;
@@ -30,8 +30,6 @@ export const serverSeedOf = (text) => hex(`the server's seed: ${text}`);
 export const clientSeedOf = (name) => `what ${name} adds to the shuffle`;
 // The game seed that comes of both, for people who give the seeds above.
 export const seedFor = (serverSeed, people) => gameSeed(serverSeed, people.map(clientSeedOf));
-
-const roomy = ['--sockets-per-address', '100000', '--messages-per-second', '1000000', '--requests-per-second', '1000000'];
 
 // What a socket was told, one message a line. Which of them came in one frame is a matter of time.
 function messagesIn(bytes) {

@@ -10,7 +10,7 @@ import WebSocket from 'ws';
 const program = process.env.INCAN ?? 'build/release/incan';
 
 // Limits as a test needs them, unless it is about limits.
-const roomy = ['--sockets-per-address', '100000', '--messages-per-second', '1000000', '--requests-per-second', '1000000'];
+export const roomy = ['--sockets-per-address', '100000', '--messages-per-second', '1000000', '--requests-per-second', '1000000'];
 
 export function folder(test) {
   const path = mkdtempSync(join(tmpdir(), 'incan_server_'));
