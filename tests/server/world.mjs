@@ -10,7 +10,7 @@ import WebSocket from 'ws';
 const program = process.env.INCAN ?? 'build/release/incan';
 
 // Limits as a test needs them, unless it is about limits.
-const roomy = ['--sockets-per-address', '100000', '--messages-per-second', '1000000', '--requests-per-second', '1000000'];
+export const roomy = ['--sockets-per-address', '100000', '--messages-per-second', '1000000', '--requests-per-second', '1000000'];
 
 export function folder(test) {
   const path = mkdtempSync(join(tmpdir(), 'incan_server_'));
@@ -24,7 +24,7 @@ export async function startServer({ database, flags = roomy, port = 0, env = {} 
     env: { ...process.env, LC_ALL: 'C.UTF-8', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const server = { child, log: '', said: '' };
+  const server = { child, database, log: '', said: '' };
   child.stderr.on('data', (data) => (server.log += data));
   server.ended = new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal })));
   // What a sanitizer has to say fails the test, wherever it is by then.
@@ -83,7 +83,8 @@ export async function newTable(server, token, settings = {}) {
   return json.table;
 }
 
-// One socket of one guest. Every message received is kept in `frames`, as text; `table` and `game` are the latest.
+// One socket of one guest. Every message received is kept in `frames`, as text, and every byte in `bytes`; `table`
+// and `game` are the latest.
 export class Client {
   static async connect(server, token, { headers = {}, ...options } = {}) {
     const client = new Client();
@@ -97,6 +98,10 @@ export class Client {
       // A frame is a message or a list of them.
       for (const message of [JSON.parse(String(data))].flat()) client.#hear(message);
     });
+    client.socket.once('upgrade', (answer) => {
+      client.greeting = answer.rawHeaders;
+      answer.socket.on('data', (bytes) => client.bytes.push(bytes));
+    });
     await new Promise((resolve, reject) => {
       client.socket.once('open', resolve);
       client.socket.once('error', reject);
@@ -106,6 +111,8 @@ export class Client {
   }
 
   frames = [];
+  bytes = [];
+  greeting = [];
   table = null;
   game = null;
   action = randomBytes(5).readUIntBE(0, 5) + 1;
