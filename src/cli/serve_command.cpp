@@ -166,7 +166,7 @@ void add_serve(CLI::App& program, const Text& text, Command& chosen) {
   add_count("--messages-per-second", configuration.messages_per_second,
             text("help.serve.messages_per_second"), 1, 1'000'000);
   add_count("--requests-per-second", configuration.requests_per_second,
-            text("help.serve.requests_per_second"), 2, 1'000'000);
+            text("help.serve.requests_per_second"), 5, 1'000'000);
   add_count("--guest-days", configuration.guest_days, text("help.serve.guest_days"), 1, 36'500);
   add_text("--log-level", options->log_level, text("help.serve.log_level"), "LEVEL");
   command->get_option("--log-level")

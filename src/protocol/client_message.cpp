@@ -50,7 +50,7 @@ class Reader {
       return sit;
     }
     if (type == "get_up") return GetUp{};
-    if (type == "seat_bot") return SeatBot{place(), fields_.string("bot"), fields_.has("name") ? name() : ""};
+    if (type == "seat_bot") return SeatBot{place(), spec(), fields_.has("name") ? name() : ""};
     if (type == "remove") return Remove{place()};
     if (type == "give_seed") return GiveSeed{fields_.string("seed")};
     if (type == "start") return Start{};
@@ -66,6 +66,11 @@ class Reader {
   }
 
   PlayerId place() { return static_cast<PlayerId>(fields_.number("place", max_players - 1)); }
+  std::string spec() {
+    std::string given = fields_.string("bot");
+    if (given.size() > max_spec_bytes) fields_.fail("bot", "it is too long");
+    return given;
+  }
   std::string name() {
     std::string given = fields_.string("name");
     if (given.size() > max_name_bytes) fields_.fail("name", "it is too long");

@@ -14,6 +14,7 @@ namespace incan {
 // A longer frame is not looked at.
 inline constexpr std::size_t max_frame_bytes = 4096;
 inline constexpr std::size_t max_name_bytes = 256;
+inline constexpr std::size_t max_spec_bytes = 64;
 
 // The first frame: which table to join, and how far the client had come at it.
 struct Join {

@@ -20,9 +20,10 @@ using http::status;
 
 // What a request costs of an address's budget.
 constexpr double cost_of_asking = 1;
-constexpr double cost_of_making = 5;
+constexpr double cost_of_a_guest = 5;
+constexpr double cost_of_a_table = 20;
 
-constexpr std::size_t most_waiting_tables = 10;
+constexpr std::size_t most_tables_of_a_host = 20;
 constexpr int most_games = 100;
 constexpr std::string_view cookie_name = "incan";
 
@@ -277,7 +278,7 @@ asio::awaitable<HttpResponse> Api::make_guest(const Asked& asked) {
   const auto name = guest_name(wanted->name);
   if (!name)
     co_return asked.refuse(status::bad_request, "bad_name", "this cannot be shown to others as a name");
-  if (!addresses_.spend(asked.caller.address, cost_of_making)) {
+  if (!addresses_.spend(asked.caller.address, cost_of_a_guest)) {
     co_return asked.refuse(status::too_many_requests, "too_fast", "too many guests from one address");
   }
   const auto made = co_await guests_.make(*name);
@@ -321,11 +322,11 @@ asio::awaitable<HttpResponse> Api::open_table(const Asked& asked, const Guest& g
     co_return asked.refuse(status::service_unavailable, "server_is_full",
                            "there are as many tables as there can be");
   }
-  if (lobby_.waiting_of_host(guest.id) >= most_waiting_tables) {
+  if (lobby_.tables_of_host(guest.id) >= most_tables_of_a_host) {
     co_return asked.refuse(status::too_many_requests, "too_many_tables",
-                           "begin at one of your other tables first");
+                           "you are the host of too many");
   }
-  if (!addresses_.spend(asked.caller.address, cost_of_making)) {
+  if (!addresses_.spend(asked.caller.address, cost_of_a_table)) {
     co_return asked.refuse(status::too_many_requests, "too_fast", "too many tables from one address");
   }
   const auto table = co_await lobby_.open(*settings, guest.id);

@@ -26,7 +26,7 @@ class Budget {
   // Takes it in any case; there may be less than nothing left.
   void charge(double cost, Clock::time_point now) {
     spend(0, now);
-    left_ -= cost;
+    left_ = std::max(left_ - cost, -per_second_ * moment);
   }
   // Whether it is as if nothing had been spent.
   bool is_whole(Clock::time_point now) const {

@@ -101,10 +101,9 @@ std::vector<TableSummary> Lobby::of_guest(GuestId guest) const {
   return list;
 }
 
-std::size_t Lobby::waiting_of_host(GuestId guest) const {
-  return static_cast<std::size_t>(std::count_if(tables_.begin(), tables_.end(), [&](const auto& one) {
-    return one.second->host() == guest && one.second->summary().phase == Phase::gathering;
-  }));
+std::size_t Lobby::tables_of_host(GuestId guest) const {
+  return static_cast<std::size_t>(std::count_if(
+      tables_.begin(), tables_.end(), [&](const auto& one) { return one.second->host() == guest; }));
 }
 
 void Lobby::forget(GuestId guest) {

@@ -28,7 +28,7 @@ class Lobby {
   std::vector<TableSummary> listed() const;
   // Where a guest sits, and those that the guest has opened and that are not yet played at.
   std::vector<TableSummary> of_guest(GuestId guest) const;
-  std::size_t waiting_of_host(GuestId guest) const;
+  std::size_t tables_of_host(GuestId guest) const;
   void forget(GuestId guest);
 
   // Every table finishes what it is about; `ended` is called after the last.

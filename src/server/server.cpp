@@ -1,5 +1,6 @@
 #include "server/server.h"
 
+#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -27,6 +28,7 @@ using asio::ip::tcp;
 
 constexpr std::uint32_t most_header_bytes = 8'192;
 constexpr std::uint64_t most_body_bytes = 8'192;
+constexpr std::size_t most_unread_bytes = std::size_t{4} << 20U;
 // For a whole request, and for the next to begin.
 constexpr std::chrono::seconds request_may_take{10};
 constexpr std::chrono::seconds between_requests{30};
@@ -36,6 +38,15 @@ constexpr std::chrono::minutes between_tidying{10};
 
 unsigned thinking_threads() {
   return std::max(1U, std::thread::hardware_concurrency());
+}
+
+// What a request must not be, though it can be read: RFC 9112, sections 3.2 and 6.3.
+const char* wrong_with(const HttpRequest& request) {
+  if (request.version() >= 11 && request.count(http::field::host) != 1)
+    return "a request names its host once";
+  if (request.count(http::field::transfer_encoding) > 0 && !request.chunked())
+    return "only chunks are understood";
+  return nullptr;
 }
 
 tcp::endpoint endpoint(const Configuration& configuration) {
@@ -150,7 +161,8 @@ class Server::Parts {
   }
 
   asio::awaitable<void> serve(beast::tcp_stream stream, Counted counted) {
-    beast::flat_buffer buffer;
+    // Whatever comes along with a request, there is no more of it than this.
+    beast::flat_buffer buffer(most_header_bytes + most_body_bytes);
     try {
       for (bool first = true; !stopping_; first = false) {
         http::request_parser<http::string_body> parser;
@@ -167,24 +179,29 @@ class Server::Parts {
         const auto [error, size] =
             co_await http::async_read(stream, buffer, parser, asio::as_tuple(asio::use_awaitable));
         if (error) {
-          co_await answer_nonsense(stream, error);
-          co_return;
+          if (!co_await answer_nonsense(stream, error)) co_return;
+          break;
         }
         HttpRequest request = parser.release();
+        if (const auto* why = wrong_with(request)) {
+          request.keep_alive(false);
+          metrics_.request(static_cast<int>(http::status::bad_request));
+          co_await write(stream, Api::refusal(request, http::status::bad_request, "bad_request", why));
+          break;
+        }
         const Caller caller =
             addresses_.caller(counted.address(), request["X-Forwarded-For"], request["X-Forwarded-Proto"]);
         if (websocket::is_upgrade(request)) {
           auto refused = co_await upgrade(stream, request, caller, counted);
           if (!refused) co_return;
           co_await write(stream, std::move(*refused));
-          co_return;
+          break;
         }
         HttpResponse answer = co_await api_.answer(request, caller);
         const bool last = answer.need_eof();
         if (!co_await write(stream, std::move(answer)) || last) break;
       }
-      beast::error_code error;
-      stream.socket().shutdown(tcp::socket::shutdown_send, error);
+      co_await part(stream);
     } catch (const std::exception& error) {
       log_->error("a connection was ended by an error: {}", error.what());
     }
@@ -197,24 +214,38 @@ class Server::Parts {
     co_return !error;
   }
 
+  // A client that is still sending would lose the answer if the connection were closed at once.
+  static asio::awaitable<void> part(beast::tcp_stream& stream) {
+    beast::error_code ignored;
+    stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+    stream.expires_after(goodbye_may_take);
+    std::array<char, 4096> unread{};
+    for (std::size_t bytes = 0; bytes < most_unread_bytes;) {
+      const auto [error, size] =
+          co_await stream.async_read_some(asio::buffer(unread), asio::as_tuple(asio::use_awaitable));
+      if (error) co_return;
+      bytes += size;
+    }
+  }
+
   // What could not be read gets a reason, unless there is nobody to read it.
-  asio::awaitable<void> answer_nonsense(beast::tcp_stream& stream, beast::error_code error) {
+  asio::awaitable<bool> answer_nonsense(beast::tcp_stream& stream, beast::error_code error) {
     http::status status = http::status::bad_request;
     if (error == http::error::header_limit) status = http::status::request_header_fields_too_large;
     if (error == http::error::body_limit) status = http::status::payload_too_large;
     if (error == beast::error::timeout) {
       metrics_.dropped("too_slow");
-      co_return;
+      co_return false;
     }
     if (error.category() != make_error_code(http::error::bad_method).category() ||
         error == http::error::end_of_stream || error == http::error::partial_message) {
-      co_return;
+      co_return false;
     }
     metrics_.request(static_cast<int>(status));
     HttpRequest request;
     request.version(11);
     request.keep_alive(false);
-    co_await write(stream, Api::refusal(request, status, "bad_request", error.message()));
+    co_return co_await write(stream, Api::refusal(request, status, "bad_request", error.message()));
   }
 
   // An answer if there is to be no WebSocket.

@@ -38,11 +38,16 @@ Session::Session(Services& services, Lobby& lobby, beast::tcp_stream stream, Gue
   // The socket's own timeouts take over, and it asks silent clients whether they are still there.
   beast::get_lowest_layer(socket_).expires_never();
   websocket::stream_base::timeout timeout{};
-  timeout.handshake_timeout = std::chrono::seconds(10);
+  // The client has asked already, and once it has been told goodbye nobody waits for its answer.
+  timeout.handshake_timeout = std::chrono::milliseconds(400);
   timeout.idle_timeout = std::chrono::seconds(60);
   timeout.keep_alive_pings = true;
   socket_.set_option(timeout);
   socket_.read_message_max(max_frame_bytes);
+  // Pings cost the server something too.
+  socket_.control_callback([this](websocket::frame_type kind, beast::string_view /*text*/) {
+    if (kind != websocket::frame_type::close) pay();
+  });
 }
 
 void Session::start(Request request, std::function<void()> ended) {
@@ -81,16 +86,21 @@ asio::awaitable<void> Session::listen() {
     if (error) co_return;
     services_.metrics.messages.Increment();
     const std::string_view text(static_cast<const char*>(buffer.cdata().data()), size);
-    if (!closing_ && !budget_.spend(1, Budget::Clock::now())) {
-      services_.metrics.dropped("too_fast");
-      close(websocket::close_code::policy_error, "too many messages");
-    } else if (!closing_ && socket_.got_text()) {
+    if (!closing_) pay();
+    if (!closing_ && socket_.got_text()) {
       hear(text);
     } else if (!closing_) {
       refuse("messages are text");
     }
     buffer.consume(size);
   }
+}
+
+// For what the client sends; whoever sends too much has to go.
+void Session::pay() {
+  if (closing_ || budget_.spend(1, Budget::Clock::now())) return;
+  services_.metrics.dropped("too_fast");
+  close(websocket::close_code::policy_error, "too many messages");
 }
 
 void Session::hear(std::string_view text) {

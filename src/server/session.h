@@ -36,6 +36,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
  private:
   asio::awaitable<void> run(Request request);
   asio::awaitable<void> listen();
+  void pay();
   void hear(std::string_view text);
   void hear(Join join);
   void hear(Ping ping);

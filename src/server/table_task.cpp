@@ -268,17 +268,22 @@ void TableTask::tell(const std::vector<Input>& inputs, const std::vector<Result>
   }
 }
 
-// That somebody has chosen need not be told to those who are told in the same breath what came of it.
+// That somebody has chosen need not be told to those who are told in the same breath what came of it, nor how
+// the table was before it changed again.
 std::set<const Letter*> TableTask::stale_letters(const std::vector<Result>& results) {
   std::set<const Letter*> stale;
   std::set<GuestId> told;
+  std::set<GuestId> shown;
   for (auto result = results.rbegin(); result != results.rend(); ++result) {
     const std::vector<Letter>& letters = result->outcome.send;
     for (auto letter = letters.rbegin(); letter != letters.rend(); ++letter) {
       if (std::holds_alternative<ChosenShown>(letter->message)) {
         if (!told.insert(letter->to).second) stale.insert(&*letter);
-      } else if (std::holds_alternative<TurnShown>(letter->message) ||
-                 std::holds_alternative<TableShown>(letter->message)) {
+      } else if (const auto* table = std::get_if<TableShown>(&letter->message)) {
+        const bool is_last = shown.insert(letter->to).second;
+        if (!is_last && table->missed.empty() && !table->record) stale.insert(&*letter);
+        told.insert(letter->to);
+      } else if (std::holds_alternative<TurnShown>(letter->message)) {
         told.insert(letter->to);
       }
     }

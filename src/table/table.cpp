@@ -341,7 +341,11 @@ void Table::handle(const Wake& /*command*/, const Moment& moment, Outcome& outco
     make_happen(Closed{}, nullptr, moment.now, outcome);
     return;
   }
-  if (playing_ && playing_->deadline && moment.now >= *playing_->deadline) reveal_late(moment.now, outcome);
+  if (all_have_chosen()) {
+    reveal_if_all_have_chosen(moment.now, outcome);
+  } else if (playing_ && playing_->deadline && moment.now >= *playing_->deadline) {
+    reveal_late(moment.now, outcome);
+  }
   if (host_ && is_away(*host_, host_may_be_away, moment.now)) {
     if (const auto next = next_host(host_, true))
       make_happen(HostChanged{next}, nullptr, moment.now, outcome);
@@ -358,10 +362,14 @@ void Table::make_happen(Happening happening, const Act* by, Time now, Outcome& o
     entry.guest = by->guest;
     entry.action = by->action;
   }
+  const SeatSet chosen_before = playing_ ? playing_->chosen : SeatSet();
   apply(entry);
   if (std::holds_alternative<Chose>(entry.happening)) {
-    for (GuestId guest : here_) {
-      outcome.send.push_back({guest, ChosenShown{playing_->turn(), playing_->chosen}});
+    // That somebody has thought again is nobody else's business (rule K3).
+    if (playing_->chosen != chosen_before) {
+      for (GuestId guest : here_) {
+        outcome.send.push_back({guest, ChosenShown{playing_->turn(), playing_->chosen}});
+      }
     }
   } else if (std::holds_alternative<GameStarted>(entry.happening)) {
     // The table has changed with its first turn, and nobody has seen either.
@@ -375,13 +383,12 @@ void Table::make_happen(Happening happening, const Act* by, Time now, Outcome& o
   outcome.store.push_back(std::move(entry));
 }
 
-// Where only bots are inside, they go on by themselves.
+// Where only bots are inside, the table asks to be woken at once: each of their turns is a step of its own,
+// so that nobody else's table waits for all of them.
 void Table::reveal_if_all_have_chosen(Time now, Outcome& outcome) {
-  while (phase_ == Phase::playing && (people_inside() - playing_->chosen).empty()) {
-    const SeatSet camp =
-        playing_->camp | playing_->crew.leaving(playing_->game, reveals_in(playing_->record));
-    make_happen(Revealed{Choices(playing_->game.board().inside(), camp)}, nullptr, now, outcome);
-  }
+  if (!all_have_chosen()) return;
+  const SeatSet camp = playing_->camp | playing_->crew.leaving(playing_->game, reveals_in(playing_->record));
+  make_happen(Revealed{Choices(playing_->game.board().inside(), camp)}, nullptr, now, outcome);
 }
 
 void Table::reveal_late(Time now, Outcome& outcome) {
@@ -403,7 +410,6 @@ void Table::reveal_late(Time now, Outcome& outcome) {
     }
   }
   make_happen(Revealed{Choices(playing_->game.board().inside(), camp)}, nullptr, now, outcome);
-  reveal_if_all_have_chosen(now, outcome);
 }
 
 void Table::tell_everybody_the_table(Outcome& outcome) const {
@@ -486,6 +492,10 @@ std::optional<GuestId> Table::next_host(std::optional<GuestId> than, bool must_b
   return std::nullopt;
 }
 
+bool Table::all_have_chosen() const {
+  return phase_ == Phase::playing && (people_inside() - playing_->chosen).empty();
+}
+
 SeatSet Table::people_inside() const {
   SeatSet seats;
   const Board& board = playing_->game.board();
@@ -501,6 +511,7 @@ std::optional<Time> Table::next_wake() const {
   const auto at_latest = [&](Time time) { wake = wake ? std::min(*wake, time) : time; };
   if (here_.empty()) at_latest(closing_time());
   if (playing_ && playing_->deadline) at_latest(*playing_->deadline);
+  if (all_have_chosen()) at_latest(last_);
   if (host_ && !here_.contains(*host_) && next_host(host_, true)) {
     const auto since = away_since_.find(*host_);
     if (since != away_since_.end()) at_latest(since->second + host_may_be_away);

@@ -29,7 +29,7 @@ class Table {
   static constexpr Time between_phrases{1'500};
   static constexpr std::string_view stand_in = "medium";
   // A bot may think ahead this far.
-  static constexpr int most_rollouts = 1'000;
+  static constexpr int most_rollouts = 200;
 
   // The first entry of a new table, which whoever opens it stores.
   static Entry open(const Settings& settings, GuestId host, const Moment& moment);
@@ -118,6 +118,7 @@ class Table {
   Time closing_time() const;
   bool is_away(GuestId guest, Time longer_than, Time now) const;
   std::optional<GuestId> next_host(std::optional<GuestId> than, bool must_be_here) const;
+  bool all_have_chosen() const;
   SeatSet people_inside() const;
   GameShown game_shown_to(GuestId guest) const;
   void remember(GuestId guest, ActionId action);

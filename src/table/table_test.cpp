@@ -23,7 +23,11 @@ class Room {
   Outcome tell(const Command& command) {
     Outcome outcome = table_->handle(command, moment());
     store_.insert(store_.end(), outcome.store.begin(), outcome.store.end());
-    return outcome;
+    // A table that wants to be woken at once is.
+    if (!outcome.wake || *outcome.wake > now_) return outcome;
+    Outcome more = tell(Wake{});
+    more.send.insert(more.send.begin(), outcome.send.begin(), outcome.send.end());
+    return more;
   }
   // The answer to whoever acts.
   std::optional<TableRefusal> act(GuestId guest, Action action) {
@@ -97,8 +101,8 @@ TEST(Table, guests_start_no_programs_on_the_server) {
 TEST(Table, guests_do_not_take_the_servers_time) {
   Room room;
   room.sit({ana});
-  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{1}, "rollout:1001", "x"}), TableRefusal::no_such_bot);
-  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{1}, "rollout:1000", "x"}), std::nullopt);
+  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{1}, "rollout:201", "x"}), TableRefusal::no_such_bot);
+  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{1}, "rollout:200", "x"}), std::nullopt);
 }
 
 TEST(Table, whoever_comes_back_is_shown_the_turns_they_missed) {

@@ -17,11 +17,19 @@ constexpr int most_marks = 4;
 bool is_unfit(UChar32 character) {
   constexpr auto unfit =
       U_GC_CC_MASK | U_GC_CF_MASK | U_GC_CS_MASK | U_GC_CO_MASK | U_GC_CN_MASK | U_GC_ZL_MASK | U_GC_ZP_MASK;
-  // The joiner holds emoji together that are one to the eye.
-  constexpr UChar32 joiner = 0x200d;
-  if (character == joiner) return false;
-  return character == 0xfffd || (U_MASK(u_charType(character)) & unfit) != 0 ||
+  constexpr UChar32 empty_braille = 0x2800;
+  return character == 0xfffd || character == empty_braille || (U_MASK(u_charType(character)) & unfit) != 0 ||
          u_hasBinaryProperty(character, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0;
+}
+
+// A joiner holds emoji together that are one to the eye, and letters of some scripts after a virama. Anywhere
+// else nobody sees it.
+bool may_join(UChar32 before, UChar32 after) {
+  constexpr int virama = 9;
+  if (u_getCombiningClass(before) == virama) return true;
+  const bool is_emoji = u_hasBinaryProperty(before, UCHAR_EXTENDED_PICTOGRAPHIC) != 0 ||
+                        u_hasBinaryProperty(before, UCHAR_EMOJI_MODIFIER) != 0;
+  return is_emoji && u_hasBinaryProperty(after, UCHAR_EXTENDED_PICTOGRAPHIC) != 0;
 }
 
 bool is_mark(UChar32 character) {
@@ -48,7 +56,16 @@ std::optional<std::string> guest_name(std::string_view given) {
       if (!name.isEmpty() && name.char32At(name.length() - 1) != ' ') name.append(UChar32{' '});
       continue;
     }
-    if (is_unfit(character)) return std::nullopt;
+    constexpr UChar32 joiner = 0x200d;
+    if (character == joiner) {
+      const std::int32_t next = text.moveIndex32(at, 1);
+      const bool between = !name.isEmpty() && next < text.length();
+      if (!between || !may_join(name.char32At(name.moveIndex32(name.length(), -1)), text.char32At(next))) {
+        return std::nullopt;
+      }
+    } else if (is_unfit(character)) {
+      return std::nullopt;
+    }
     marks = is_mark(character) ? marks + 1 : 0;
     if (marks > most_marks) return std::nullopt;
     seen = seen || u_isgraph(character) != 0;
