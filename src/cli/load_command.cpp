@@ -65,7 +65,9 @@ std::string as_text(const LoadResult& result, const Load& load, const Text& text
 
 void run(Options& options, const Text& text) {
   read_url(options.url, options.load);
-  allow_many_files(static_cast<std::size_t>(options.load.idle + options.load.tables * options.load.players));
+  allow_many_files(static_cast<std::size_t>(options.load.idle) +
+                   static_cast<std::size_t>(options.load.tables) *
+                       static_cast<std::size_t>(options.load.players));
   options.load.seconds = options.seconds;
   Control control;
   const StopOnSignals signals(control);

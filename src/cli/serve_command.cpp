@@ -5,6 +5,8 @@
 
 #include <toml++/toml.h>
 #include <boost/asio/ip/address.hpp>
+#include <cerrno>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <system_error>
@@ -44,6 +46,9 @@ class SettingList {
 
   // What the file says of settings that have not been given otherwise.
   void read(const std::string& file) const {
+    if (std::filesystem::is_directory(file)) {
+      throw Complaint(fmt::format("{}: {}", file, std::generic_category().message(EISDIR)));
+    }
     toml::table settings;
     try {
       settings = toml::parse_file(file);
@@ -102,15 +107,30 @@ void check_address(const std::string& text) {
   if (error) throw Complaint("error.address", {{"text", text}});
 }
 
+// As browsers write it: scheme, host and perhaps a port, and nothing behind.
+void check_origin(const std::string& origin) {
+  const std::string_view text = origin;
+  const auto scheme = text.find("://");
+  const bool is_known = text.starts_with("http://") || text.starts_with("https://");
+  if (!is_known || scheme + 3 == text.size() || text.find_first_of("/*? ", scheme + 3) != text.npos) {
+    throw Complaint("error.origin", {{"text", origin}});
+  }
+}
+
 void run(Options& options, const SettingList& settings, const Text& text) {
   if (!options.config.empty()) settings.read(options.config);
   check_address(options.configuration.address);
   for (const std::string& proxy : options.configuration.trusted_proxies) check_address(proxy);
+  for (const std::string& origin : options.configuration.origins) check_origin(origin);
   const auto log =
       std::make_shared<spdlog::logger>("incan", std::make_shared<spdlog::sinks::stderr_sink_mt>());
   log->set_pattern("%Y-%m-%dT%H:%M:%S.%e%z %l %v");
   log->set_level(spdlog::level::from_str(options.log_level));
-  if (options.database.empty()) options.database = data_folder("server") + "/incan.db";
+  if (options.database.empty()) {
+    const std::string folder = data_folder("server");
+    std::filesystem::permissions(folder, std::filesystem::perms::owner_all);
+    options.database = folder + "/incan.db";
+  }
   allow_many_files(options.configuration.sockets);
   try {
     SqliteStore store(options.database);

@@ -12,8 +12,8 @@ struct Load {
   std::string host = "127.0.0.1";
   std::string port = "8080";
   int tables = 50;
-  int players = 4;  // At each table, each with a socket.
-  int idle = 0;     // Sockets beside those, which only look on.
+  int players = 4;   // At each table, each with a socket.
+  int idle = 0;      // Sockets beside those, which only look on.
   int think_ms = 0;  // How long a player thinks about a choice, on average.
   double seconds = 10;
   double warm_up = 1;

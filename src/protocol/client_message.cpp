@@ -52,7 +52,7 @@ class Reader {
     if (type == "get_up") return GetUp{};
     if (type == "seat_bot") return SeatBot{place(), spec(), fields_.has("name") ? name() : ""};
     if (type == "remove") return Remove{place()};
-    if (type == "give_seed") return GiveSeed{fields_.string("seed")};
+    if (type == "give_seed") return GiveSeed{seed()};
     if (type == "start") return Start{};
     if (type == "choose") {
       return Choose{fields_.number("turn"),
@@ -66,6 +66,12 @@ class Reader {
   }
 
   PlayerId place() { return static_cast<PlayerId>(fields_.number("place", max_players - 1)); }
+  // The shuffle joins seeds by line feeds.
+  std::string seed() {
+    std::string given = fields_.string("seed");
+    if (given.find('\n') != std::string::npos) fields_.fail("seed", "it has a line feed");
+    return given;
+  }
   std::string spec() {
     std::string given = fields_.string("bot");
     if (given.size() > max_spec_bytes) fields_.fail("bot", "it is too long");

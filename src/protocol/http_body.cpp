@@ -13,8 +13,6 @@
 namespace incan {
 namespace {
 
-namespace json = boost::json;
-
 // The members of a body are read by `read`, which notes the first fault.
 template <typename Thing, typename Read, std::size_t size>
 Checked<Thing> read_body(std::string_view body, const std::array<std::string_view, size>& members,

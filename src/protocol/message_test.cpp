@@ -49,7 +49,8 @@ TEST(ClientMessage, nonsense_is_refused_with_a_reason) {
   for (const std::string& frame :
        {std::string(), std::string("null"), std::string("[]"), std::string("{"),
         std::string(R"({"type":"fly","action":1})"), std::string(R"({"type":"start"})"),
-        std::string(R"({"type":"join"})"), std::string(R"({"type":"join","table":"abc","turn":7})"),
+        std::string(R"({"type":"give_seed","action":1,"seed":"a\nb"})"), std::string(R"({"type":"join"})"),
+        std::string(R"({"type":"join","table":"abc","turn":7})"),
         std::string(R"({"type":"start","action":0})"), std::string(R"({"type":"start","action":-1})"),
         std::string(R"({"type":"start","action":1.5})"),
         std::string(R"({"type":"choose","action":1,"turn":1,"adventurer":8,"choice":"camp"})"),

@@ -96,7 +96,8 @@ class MessageWriter::Text {
   void put_table(const TableShown& table) {
     put_settings(out_, table.phase, table.settings);
     put_places(out_, table.places);
-    put(R"(,"you":{},"commitment":"{}","game":)", table.you ? fmt::format("{}", index(*table.you)) : "null",
+    put(R"(,"you":{},"hosting":{},"commitment":"{}","game":)",
+        table.you ? fmt::format("{}", index(*table.you)) : "null", table.is_hosting,
         to_hex(table.commitment));
     if (table.game) {
       put_game(*table.game);

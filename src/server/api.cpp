@@ -323,8 +323,7 @@ asio::awaitable<HttpResponse> Api::open_table(const Asked& asked, const Guest& g
                            "there are as many tables as there can be");
   }
   if (lobby_.tables_of_host(guest.id) >= most_tables_of_a_host) {
-    co_return asked.refuse(status::too_many_requests, "too_many_tables",
-                           "you are the host of too many");
+    co_return asked.refuse(status::too_many_requests, "too_many_tables", "you are the host of too many");
   }
   if (!addresses_.spend(asked.caller.address, cost_of_a_table)) {
     co_return asked.refuse(status::too_many_requests, "too_fast", "too many tables from one address");

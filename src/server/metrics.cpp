@@ -40,7 +40,7 @@ prometheus::Histogram& seconds(Registry& registry, const std::string& name, cons
 
 Metrics::Metrics() : Metrics(std::make_shared<Registry>()) {}
 
-Metrics::Metrics(std::shared_ptr<Registry> registry)
+Metrics::Metrics(const std::shared_ptr<Registry>& registry)
     : sockets(gauge(*registry, "sockets", "WebSockets that are open")),
       connections(gauge(*registry, "connections", "Connections of any kind that are open")),
       tables(gauge(*registry, "tables", "Tables that are open")),

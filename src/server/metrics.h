@@ -36,7 +36,7 @@ class Metrics {
   void dropped(const std::string& why);
 
  private:
-  explicit Metrics(std::shared_ptr<prometheus::Registry> registry);
+  explicit Metrics(const std::shared_ptr<prometheus::Registry>& registry);
 
   std::shared_ptr<prometheus::Registry> registry_;
   prometheus::Family<prometheus::Counter>& requests_;

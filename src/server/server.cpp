@@ -90,6 +90,7 @@ class Server::Parts {
   void stop_on_signals() {
     signals_.add(SIGTERM);
     signals_.add(SIGINT);
+    signals_.add(SIGHUP);
     signals_.async_wait([this](beast::error_code error, int /*signal*/) {
       if (!error) stop();
     });
@@ -115,7 +116,7 @@ class Server::Parts {
     }
     Counted(Counted&& other) noexcept
         : parts_(std::exchange(other.parts_, nullptr)),
-          address_(other.address_),
+          address_(std::move(other.address_)),
           is_proxy_(other.is_proxy_) {}
     Counted(const Counted&) = delete;
     Counted& operator=(const Counted&) = delete;

@@ -23,7 +23,7 @@ class Server {
 
   // Where it listens.
   std::uint16_t port() const;
-  // SIGTERM and SIGINT stop it.
+  // SIGTERM, SIGINT and SIGHUP stop it.
   void stop_on_signals();
   // Until it is stopped.
   void run();

@@ -117,7 +117,7 @@ void Session::hear(Ping /*ping*/) {
   say(write_pong(clock_now()));
 }
 
-void Session::hear(Join join) {
+void Session::hear(const Join& join) {
   const auto table = lobby_.find(join.table);
   if (!table) {
     services_.metrics.refused("no_such_table");

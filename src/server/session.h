@@ -38,7 +38,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
   asio::awaitable<void> listen();
   void pay();
   void hear(std::string_view text);
-  void hear(Join join);
+  void hear(const Join& join);
   void hear(Ping ping);
   void hear(Acting acting);
   void say(std::string text) { send(std::make_shared<const std::string>(std::move(text))); }

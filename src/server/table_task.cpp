@@ -232,9 +232,8 @@ void TableTask::tell(const std::vector<Input>& inputs, const std::vector<Result>
     for (const auto& [same, frame] : made) {
       if (*same == message) return frame;
     }
-    const auto frame = std::make_shared<const std::string>(writer.write(message));
-    made.emplace_back(&message, frame);
-    return frame;
+    made.emplace_back(&message, std::make_shared<const std::string>(writer.write(message)));
+    return made.back().second;
   };
   const std::set<const Letter*> stale = stale_letters(results);
   for (std::size_t at = 0; at < inputs.size(); ++at) {
@@ -274,9 +273,11 @@ std::set<const Letter*> TableTask::stale_letters(const std::vector<Result>& resu
   std::set<const Letter*> stale;
   std::set<GuestId> told;
   std::set<GuestId> shown;
+  // NOLINTBEGIN(modernize-loop-convert): clang 14 does not know the library's reversed ranges.
   for (auto result = results.rbegin(); result != results.rend(); ++result) {
     const std::vector<Letter>& letters = result->outcome.send;
     for (auto letter = letters.rbegin(); letter != letters.rend(); ++letter) {
+      // NOLINTEND(modernize-loop-convert)
       if (std::holds_alternative<ChosenShown>(letter->message)) {
         if (!told.insert(letter->to).second) stale.insert(&*letter);
       } else if (const auto* table = std::get_if<TableShown>(&letter->message)) {

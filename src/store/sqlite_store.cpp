@@ -59,14 +59,13 @@ std::int64_t number(Id id) {
   return static_cast<std::int64_t>(id);
 }
 
-// A file beside the database that says who has it open: two stores would each take the other's entries for
-// mistakes. SQLite's own locks are left to the programs that look at it or copy it.
+// Two stores on one file would each take the other's entries for mistakes. The lock is the file's own, by
+// whatever name or link it is called; SQLite's locks, of another kind, are left to programs that look at it
+// or copy it.
 class Lock {
  public:
-  explicit Lock(const std::string& database) {
-    const std::string file = database + "-lock";
-    descriptor_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (descriptor_ < 0) throw StoreError(file + ": " + std::generic_category().message(errno));
+  explicit Lock(const std::string& database) : descriptor_(::open(database.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (descriptor_ < 0) throw StoreError(database + ": " + std::generic_category().message(errno));
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
     ::close(descriptor_);
     throw StoreError(database + ": another server uses it");

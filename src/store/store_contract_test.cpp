@@ -241,7 +241,8 @@ TEST(SqliteStore, leaves_nothing_beside_what_is_not_its_own) {
   SQLite::Database(folder.file(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
       .exec("CREATE TABLE theirs (x)");
   EXPECT_THROW(SqliteStore store(folder.file()), StoreError);
-  EXPECT_FALSE(std::filesystem::exists(folder.file() + "-lock"));
+  const auto beside = std::filesystem::path(folder.file()).parent_path();
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(beside), {}), 1);
 }
 
 TEST(SqliteStore, refuses_what_is_not_its_own) {
@@ -313,6 +314,13 @@ TEST(SqliteStore, is_opened_by_one_at_a_time) {
   {
     const SqliteStore first(folder.file());
     EXPECT_THROW(SqliteStore second(folder.file()), StoreError);
+    // By whatever name.
+    const std::string link = folder.file() + ".link";
+    std::filesystem::create_symlink(folder.file(), link);
+    EXPECT_THROW(SqliteStore second(link), StoreError);
+    const std::string hard_link = folder.file() + ".hard";
+    std::filesystem::create_hard_link(folder.file(), hard_link);
+    EXPECT_THROW(SqliteStore second(hard_link), StoreError);
   }
   const SqliteStore after(folder.file());
 }

@@ -56,6 +56,7 @@ struct TableShown {
   Settings settings;
   std::vector<PlaceShown> places;
   std::optional<PlayerId> you;  // The reader's own place.
+  bool is_hosting = false;      // Whether the reader is the host, seated or not.
   Seed commitment{};
   std::optional<GameShown> game;
   std::vector<Missed> missed;  // For whoever comes back to the same game.

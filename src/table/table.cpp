@@ -173,7 +173,7 @@ void Table::seat_bot(PlayerId place, const std::string& spec) {
 
 Table::Done Table::act(const Sit& action, const Act& by, const Moment& /*moment*/) const {
   if (const auto own = place_of(by.guest)) {
-    if (phase_ == Phase::playing && at(*own).bot) return std::vector<Happening>{CameBack{*own}};
+    if (at(*own).bot) return std::vector<Happening>{CameBack{*own}};
     return tl::unexpected(TableRefusal::already_seated);
   }
   if (phase_ != Phase::gathering) return tl::unexpected(TableRefusal::game_has_started);
@@ -196,7 +196,7 @@ Table::Done Table::act(const Sit& action, const Act& by, const Moment& /*moment*
 
 Table::Done Table::act(const GetUp& /*action*/, const Act& by, const Moment& /*moment*/) const {
   const auto own = place_of(by.guest);
-  if (!own || (phase_ == Phase::playing && at(*own).bot)) return tl::unexpected(TableRefusal::not_seated);
+  if (!own || at(*own).bot) return tl::unexpected(TableRefusal::not_seated);
   std::vector<Happening> list;
   if (phase_ == Phase::playing) {
     list.emplace_back(GotUp{*own, std::string(stand_in)});
@@ -276,7 +276,8 @@ Table::Done Table::act(const Say& /*action*/, const Act& by, const Moment& momen
 }
 
 Table::Done Table::act(const PlayAgain& /*action*/, const Act& by, const Moment& moment) const {
-  if (!place_of(by.guest)) return tl::unexpected(TableRefusal::not_seated);
+  const auto own = place_of(by.guest);
+  if (!own || at(*own).bot) return tl::unexpected(TableRefusal::not_seated);
   if (phase_ != Phase::over) return tl::unexpected(TableRefusal::game_is_not_over);
   std::vector<Happening> list = {BeganAgain{moment.fresh_seed}};
   if (!host_) list.emplace_back(HostChanged{by.guest});
@@ -437,6 +438,7 @@ TableShown Table::shown_to(GuestId guest, std::optional<Since> since) const {
     shown.places.push_back(std::move(one));
   }
   shown.you = place_of(guest);
+  shown.is_hosting = host_ == guest;
   shown.commitment = commitment(server_seed_);
   if (playing_) {
     shown.game = game_shown_to(guest);

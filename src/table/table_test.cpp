@@ -370,6 +370,33 @@ TEST(Table, the_same_people_play_again_with_a_fresh_seed) {
   EXPECT_EQ(room.act(ana, Start{}), std::nullopt);
 }
 
+TEST(Table, whoever_got_up_in_a_game_may_come_back_when_it_is_over) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  room.act(cy, GetUp{});
+  while (room.table().phase() == Phase::playing) {
+    for (GuestId guest : {ana, bo}) {
+      const Seat seat = guest == ana ? Seat{0} : Seat{1};
+      if (room.shown(guest).game->view.board().inside().contains(seat)) {
+        room.choose(guest, seat, Choice::camp);
+      }
+    }
+  }
+  EXPECT_EQ(room.act(cy, PlayAgain{}), TableRefusal::not_seated);
+  EXPECT_EQ(room.act(cy, GetUp{}), TableRefusal::not_seated);
+  EXPECT_EQ(room.act(cy, Sit{std::nullopt, "guest"}), std::nullopt);
+  EXPECT_EQ(room.act(cy, PlayAgain{}), std::nullopt);
+  EXPECT_EQ(room.shown(cy).you, PlayerId{2});
+  EXPECT_EQ(room.shown(cy).places[2].bot, std::nullopt);
+}
+
+TEST(Table, the_host_knows_of_it_without_sitting) {
+  Room room;
+  EXPECT_TRUE(room.shown(ana).is_hosting);
+  EXPECT_FALSE(room.shown(bo).is_hosting);
+}
+
 TEST(Table, an_abandoned_table_is_closed) {
   Room room;
   room.sit({ana});
