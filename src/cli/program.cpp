@@ -89,6 +89,7 @@ int run_program(int argc, char** argv) {
   program.get_formatter()->label("Usage", text("help.usage"));
   program.get_formatter()->label("Positionals", text("help.positionals"));
   program.get_formatter()->label("REQUIRED", text("help.required"));
+  program.get_formatter()->label("Env", text("help.environment"));
   program.get_formatter()->label("OPTIONS", text("help.usage.options"));
   program.get_formatter()->label("SUBCOMMAND", text("help.usage.command"));
   program.set_help_flag("-h,--help", text("help.help"));

@@ -417,10 +417,11 @@ class Bracketed(Home):
     def test_the_help(self):
         commands = re.findall(r"^  ([a-z]+) ", incan("--help").stdout, re.MULTILINE)
         names = " ".join(commands) + (" incan N FILE SPEC SPECS SEED NAMES EDITION LANGUAGE DELTA"
-                                      " random P threshold GEMS HAZARDS odds RISK rollout exec COMMAND easy medium hard")
+                                      " random P threshold GEMS HAZARDS odds RISK rollout exec COMMAND easy medium hard"
+                                      " URL ADDRESS LEVEL http info")
         for command in ([], *([command] for command in commands)):
             told = incan(*command, "--help", "--lang", "en-XA").stdout
-            self.assert_bracketed(re.sub(r"(?<!\w)--?[a-z][a-z-]*", "", told), names)
+            self.assert_bracketed(re.sub(r"(?<!\w)--?[a-z][a-z-]*|INCAN_[A-Z_]+", "", told), names)
 
 
 def play_to_the_end(game, language, keep):
