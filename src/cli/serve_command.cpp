@@ -112,7 +112,8 @@ void check_origin(const std::string& origin) {
   const std::string_view text = origin;
   const auto scheme = text.find("://");
   const bool is_known = text.starts_with("http://") || text.starts_with("https://");
-  if (!is_known || scheme + 3 == text.size() || text.find_first_of("/*? ", scheme + 3) != text.npos) {
+  if (!is_known || scheme + 3 == text.size() ||
+      text.find_first_of("/*? ", scheme + 3) != std::string_view::npos) {
     throw Complaint("error.origin", {{"text", origin}});
   }
 }
