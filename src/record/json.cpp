@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "record/json_syntax.h"
+#include "record/json_writing.h"
 #include "record/notation.h"
 
 namespace incan {
@@ -266,27 +267,14 @@ class Reader {
   std::optional<Fault> fault_;
 };
 
-// Writes a list with a comma between its items.
-template <typename Things, typename Write>
-void write_list(std::string& out, const Things& things, Write write) {
-  out += '[';
-  bool first = true;
-  for (const auto& thing : things) {
-    if (!first) out += ',';
-    first = false;
-    out += write(thing);
-  }
-  out += ']';
-}
-
 void write_round(std::string& out, const RecordedRound& round, int adventurers) {
   out += '{';
   if (round.artifact) out += fmt::format(R"("artifact":"{}",)", name(*round.artifact));
   out += R"("cards":)";
-  write_list(out, round.cards, [](Card card) { return fmt::format(R"("{}")", name(card)); });
+  put_list(out, round.cards, [](Card card) { return fmt::format(R"("{}")", name(card)); });
   out += R"(,"choices":)";
-  write_list(out, round.choices,
-             [&](Choices choices) { return fmt::format(R"("{}")", letters(choices, adventurers)); });
+  put_list(out, round.choices,
+           [&](Choices choices) { return fmt::format(R"("{}")", letters(choices, adventurers)); });
   out += '}';
 }
 
@@ -309,7 +297,7 @@ std::string json_string(std::string_view text) {
 std::string write_record(const Record& record) {
   std::string out =
       fmt::format(R"({{"format":"{}","edition":"{}","players":)", format_name, ruleset(record.edition).name);
-  write_list(out, record.players, [](const RecordedPlayer& player) {
+  put_list(out, record.players, [](const RecordedPlayer& player) {
     std::string text = R"({"name":)" + json_string(player.name);
     if (player.bot) text += R"(,"bot":)" + json_string(*player.bot);
     return text + '}';
@@ -318,7 +306,7 @@ std::string write_record(const Record& record) {
   if (record.fairness) {
     out += fmt::format(R"(,"fairness":{{"commitment":"{}","server_seed":"{}","client_seeds":)",
                        to_hex(record.fairness->commitment), to_hex(record.fairness->server_seed));
-    write_list(out, record.fairness->client_seeds, json_string);
+    put_list(out, record.fairness->client_seeds, json_string);
     out += '}';
   }
   out += R"(,"rounds":[)";
@@ -331,11 +319,11 @@ std::string write_record(const Record& record) {
     const auto players = PlayerSet::first(record.player_count());
     const Result& result = *record.result;
     out += R"(,"result":{"scores":)";
-    write_list(out, players, [&](PlayerId player) { return std::to_string(result.score(player)); });
+    put_list(out, players, [&](PlayerId player) { return result.score(player); });
     out += R"(,"artifacts":)";
-    write_list(out, players, [&](PlayerId player) { return std::to_string(result.artifacts_of(player)); });
+    put_list(out, players, [&](PlayerId player) { return result.artifacts_of(player); });
     out += R"(,"winners":)";
-    write_list(out, result.winners, [](PlayerId player) { return std::to_string(index(player)); });
+    put_list(out, result.winners, [](PlayerId player) { return index(player); });
     out += '}';
   }
   return out + '}';

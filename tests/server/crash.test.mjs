@@ -7,20 +7,13 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
-import { Client, folder, newGuest, newTable, request, startServer } from './world.mjs';
+import { Client, folder, newGuest, newTable, randomFrom, request, startServer } from './world.mjs';
 
 const program = process.env.INCAN ?? 'build/release/incan';
 const kills = Number(process.env.INCAN_KILLS ?? 200);
 const seed = Number(process.env.INCAN_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-// mulberry32: small, seeded, good enough to choose moments by.
-let state = seed;
-function random() {
-  state = (state + 0x6d2b79f5) | 0;
-  let t = Math.imul(state ^ (state >>> 15), 1 | state);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-}
+const random = randomFrom(seed);
 
 async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -167,7 +160,7 @@ class Player {
     if (table.phase !== 'playing') return;
     const [adventurer] = this.client.toChoose();
     if (adventurer === undefined) return;
-    const choice = random() < 0.3 ? 'camp' : 'torch';
+    const choice = random(10) < 3 ? 'camp' : 'torch';
     this.told.sent(game.number, game.turn, adventurer, choice);
     this.send('choose', { turn: game.turn, adventurer, choice });
   }
@@ -189,7 +182,7 @@ test(`nothing that was told is lost or doubled by ${kills} kills (INCAN_SEED=${s
 
   for (let kill = 0; kill < kills; ++kill) {
     await Promise.all(tables.flatMap(({ players, id }) => players.map((player) => player.connect(server, id))));
-    await sleep(random() * 60);
+    await sleep(random(60));
     const gone = tables.flatMap(({ players }) => players.map((player) => player.client.closed));
     await server.stop('SIGKILL');
     await Promise.all(gone);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Company } from './company.mjs';
 import { Wire, ask, frame, lines, readFrames, statusOf } from './wire.mjs';
-import { Client, newGuest, newTable, request, roomy, serverFor, start } from './world.mjs';
+import { Client, newGuest, newTable, randomFrom, request, roomy, serverFor, start } from './world.mjs';
 
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 // What comes first: something that is awaited, or the end of patience.
@@ -1098,14 +1098,3 @@ test('names that look like another’s or like nothing are not taken', async (t)
   }
   assert.equal((await post(server, '/api/guests', { name: '👩‍🚀' })).status, 201);
 });
-
-// Numbers that follow from a seed (mulberry32).
-function randomFrom(seed) {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let value = Math.imul(state ^ (state >>> 15), state | 1);
-    value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
-    return ((value ^ (value >>> 14)) >>> 0) % below;
-  };
-}

@@ -34,6 +34,18 @@ function assertNobodyCanTell(one, other, knowing) {
 
 const three = ['Ana', 'Bo', 'Cy'];
 
+// Everything that can be asked over HTTP, by everybody, before and after a restart.
+async function lookAround(stage) {
+  const look = async () => {
+    await stage.askAround('nobody', null);
+    for (const name of ['Out', 'Ana', 'Eve']) await stage.askAround(`${name} over HTTP`, name);
+    await stage.askMetrics();
+  };
+  await look();
+  await stage.restart();
+  await look();
+}
+
 // Bo does something with his choice; then everybody else does all they can think of to find out.
 async function worldOfAChoice(t, people, bo) {
   const stage = await Stage.open(t, {
@@ -76,14 +88,7 @@ async function worldOfAChoice(t, people, bo) {
     await stage.enter(last, { since: { game: 1, turn: turn - 1 } });
     await stage.choose(last, 'torch');
   }
-  const look = async () => {
-    await stage.askAround('nobody', null);
-    for (const name of ['Out', 'Ana', 'Eve']) await stage.askAround(`${name} over HTTP`, name);
-    await stage.askMetrics();
-  };
-  await look();
-  await stage.restart();
-  await look();
+  await lookAround(stage);
   assert.equal(stage.clients.Eve.game.turn, turn, 'nothing has been revealed yet');
   return stage.heard();
 }
@@ -291,14 +296,7 @@ async function worldOfADeck(t, people, serverSeed, cards) {
   while (stage.clients.Ana.game.path.length < cards) await stage.turn(() => 'torch');
   await stage.leave('Cy');
   await stage.enter('Cy', { since: { game: 1, turn: 0 } });
-  const look = async () => {
-    await stage.askAround('nobody', null);
-    for (const name of ['Out', 'Ana', 'Eve']) await stage.askAround(`${name} over HTTP`, name);
-    await stage.askMetrics();
-  };
-  await look();
-  await stage.restart();
-  await look();
+  await lookAround(stage);
   await stage.turn(() => 'torch', { but: ['Cy'] });
   const before = withoutCommitments(stage.heard());
   await stage.choose('Cy', 'torch');

@@ -219,3 +219,14 @@ export async function playOn(clients, choose = () => 'torch') {
     });
   await Promise.all(clients.map(play));
 }
+
+// Numbers that follow from a seed (mulberry32).
+export function randomFrom(seed) {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let value = Math.imul(state ^ (state >>> 15), state | 1);
+    value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
+    return ((value ^ (value >>> 14)) >>> 0) % below;
+  };
+}
