@@ -72,7 +72,7 @@ TEST(ServerMessage, every_frame_is_an_object_that_tells_no_secret) {
   const GuestId ana{1};
   const GuestId bo{2};
   const GuestId eve{3};
-  const Moment moment{Time(1000), sha256("server seed")};
+  const Moment moment{Time(1000), [] { return sha256("server seed"); }};
   std::vector<Entry> store = {Table::open(Settings(), ana, moment)};
   Table table(store, moment.now);
   ActionId actions = 0;
@@ -83,7 +83,7 @@ TEST(ServerMessage, every_frame_is_an_object_that_tells_no_secret) {
       const json::value value = json::parse(frame);
       types[letter.to].insert(std::string(value.at("type").as_string()));
       if (table.phase() != Phase::over) {
-        EXPECT_EQ(frame.find(to_hex(moment.fresh_seed)), std::string::npos);
+        EXPECT_EQ(frame.find(to_hex(moment.fresh_seed())), std::string::npos);
       }
       if (const auto* turn = std::get_if<TurnShown>(&letter.message)) {
         EXPECT_EQ(value.at("game").at("hash").as_string(), state_hash(turn->game.view.board()));

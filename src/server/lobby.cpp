@@ -58,7 +58,7 @@ asio::awaitable<std::shared_ptr<TableTask>> Lobby::open(Settings settings, Guest
   while (by_code_.contains(spoken_code(id))) id = new_table_id();
   // The code is taken while the store is asked.
   by_code_[spoken_code(id)] = id;
-  const Entry opening = Table::open(settings, host, {clock_now(), random_seed()});
+  const Entry opening = Table::open(settings, host, {clock_now(), random_seed});
   Batch batch;
   batch.entries.push_back({id, 0, write_entry(opening)});
   if (const auto fault = co_await submit(services_, batch)) {

@@ -24,7 +24,7 @@ Frame list_of(const std::deque<Frame>& frames) {
     list += list.empty() ? '[' : ',';
     list += *frame;
   }
-  return std::make_shared<const std::string>(std::move(list) + ']');
+  return make_frame(std::move(list) + ']');
 }
 
 }  // namespace

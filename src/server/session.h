@@ -41,7 +41,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
   void hear(const Join& join);
   void hear(Ping ping);
   void hear(Acting acting);
-  void say(std::string text) { send(std::make_shared<const std::string>(std::move(text))); }
+  void say(std::string text) { send(make_frame(std::move(text))); }
   void refuse(std::string why, ActionId action = 0);
   void write_soon();
   void write();

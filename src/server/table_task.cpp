@@ -25,7 +25,6 @@ TableTask::TableTask(Services& services, std::string id, std::span<const Entry> 
       short_id_(id_.substr(0, 6)),
       table_(entries, clock_now()),
       stored_(entries.size()),
-      archived_(table_.games() - (table_.phase() == Phase::playing ? 1 : 0)),
       timer_(services.io),
       opened_(entries.front().at) {
   publish();
@@ -34,7 +33,7 @@ TableTask::TableTask(Services& services, std::string id, std::span<const Entry> 
 void TableTask::start(std::function<void()> ended) {
   ended_ = std::move(ended);
   // So that it is known when to wake up.
-  inputs_.push_back({nullptr, Wake{}, false, std::nullopt, {}});
+  inputs_.push_back({.command = Wake{}});
   asio::co_spawn(
       services_.io,
       [self = shared_from_this()]() -> asio::awaitable<void> {
@@ -57,7 +56,6 @@ void TableTask::stop() {
 
 bool TableTask::take(Input input) {
   if (stopping_) return false;
-  input.at = std::chrono::steady_clock::now();
   inputs_.push_back(std::move(input));
   timer_.cancel();
   return true;
@@ -66,7 +64,7 @@ bool TableTask::take(Input input) {
 bool TableTask::join(std::shared_ptr<Client> client, std::optional<Since> since) {
   if (inputs_.size() >= most_inputs) return false;
   const GuestId guest = client->guest();
-  Input input{std::move(client), std::nullopt, true, since, {}};
+  Input input{.from = std::move(client), .joins = true, .since = since};
   if (++sockets_[guest] == 1) input.command = Arrived{guest};
   return take(std::move(input));
 }
@@ -74,14 +72,13 @@ bool TableTask::join(std::shared_ptr<Client> client, std::optional<Since> since)
 bool TableTask::act(std::shared_ptr<Client> client, Acting acting) {
   if (inputs_.size() >= most_inputs) return false;
   const GuestId guest = client->guest();
-  return take(
-      {std::move(client), Act{guest, acting.action, std::move(acting.what)}, false, std::nullopt, {}});
+  return take({.from = std::move(client), .command = Act{guest, acting.action, std::move(acting.what)}});
 }
 
 void TableTask::forget(GuestId guest) {
   // A number that no client has used.
   static constexpr ActionId by_the_server = 0;
-  take({nullptr, Act{guest, by_the_server, GetUp{}}, false, std::nullopt, {}});
+  take({.command = Act{guest, by_the_server, GetUp{}}});
 }
 
 void TableTask::leave(const Client& client) {
@@ -96,7 +93,7 @@ void TableTask::leave(const Client& client) {
   }
   if (--sockets_[guest] > 0) return;
   sockets_.erase(guest);
-  take({nullptr, Departed{guest}, false, std::nullopt, {}});
+  take({.command = Departed{guest}});
 }
 
 bool TableTask::is_found_by_code() const {
@@ -112,7 +109,7 @@ asio::awaitable<void> TableTask::run() {
                               std::make_move_iterator(inputs_.end()));
     inputs_.clear();
     if (wake_ && clock_now() >= *wake_) {
-      inputs.push_back({nullptr, Wake{}, false, std::nullopt, std::chrono::steady_clock::now()});
+      inputs.push_back({.command = Wake{}});
     }
     if (inputs.empty()) continue;
     std::vector<Result> results;
@@ -152,17 +149,13 @@ TableTask::Result TableTask::handle(const Input& input) {
   Result result;
   const Time now = clock_now();
   if (input.command) {
-    // Randomness is dear, and only a new game needs it.
-    const auto* act = std::get_if<Act>(&*input.command);
-    const bool begins_again = act != nullptr && std::holds_alternative<PlayAgain>(act->what);
-    result.outcome = table_.handle(*input.command, {now, begins_again ? random_seed() : Seed()});
+    result.outcome = table_.handle(*input.command, {now, random_seed});
   } else {
     result.outcome.wake = table_.next_wake();
   }
   if (input.joins) result.to_the_joining = table_.shown_to(input.from->guest(), input.since);
-  if (table_.phase() == Phase::over && archived_ < table_.games()) {
-    archived_ = table_.games();
-    NewGame game{id_, now, write_record(*table_.record()), {}, table_.settings().listed};
+  if (result.outcome.finished) {
+    NewGame game{id_, now, write_record(*result.outcome.finished), {}, table_.settings().listed};
     for (const Place& place : table_.places()) {
       if (place.guest) game.guests.push_back(*place.guest);
     }
@@ -218,7 +211,7 @@ asio::awaitable<bool> TableTask::store_in_the_end(const Batch& batch, Time start
   services_.metrics.paused.Decrement();
   if (!stored) co_return false;
   services_.log.info("table {}: goes on", short_id_);
-  table_.handle(Waited{clock_now() - start}, {clock_now(), Seed()});
+  table_.handle(Waited{clock_now() - start}, {clock_now(), random_seed});
   has_waited_ = true;
   tell_all(write_resumed());
   co_return true;
@@ -232,7 +225,7 @@ void TableTask::tell(const std::vector<Input>& inputs, const std::vector<Result>
     for (const auto& [same, frame] : made) {
       if (*same == message) return frame;
     }
-    made.emplace_back(&message, std::make_shared<const std::string>(writer.write(message)));
+    made.emplace_back(&message, make_frame(writer.write(message)));
     return made.back().second;
   };
   const std::set<const Letter*> stale = stale_letters(results);
@@ -248,7 +241,7 @@ void TableTask::tell(const std::vector<Input>& inputs, const std::vector<Result>
         if (const auto* refused = std::get_if<Refused>(&letter.message)) {
           services_.metrics.refused(std::string(refusal_names.of(refused->why)));
         }
-        if (input.from) input.from->send(std::make_shared<const std::string>(writer.write(letter.message)));
+        if (input.from) input.from->send(make_frame(writer.write(letter.message)));
         continue;
       }
       const auto own = clients_.find(letter.to);
@@ -298,11 +291,11 @@ void TableTask::let_in(const std::shared_ptr<Client>& client, const TableShown& 
     return;
   }
   clients_[client->guest()].push_back(client);
-  client->send(std::make_shared<const std::string>(MessageWriter(clock_now()).write(table)));
+  client->send(make_frame(MessageWriter(clock_now()).write(table)));
 }
 
-void TableTask::tell_all(const std::string& text) {
-  const auto frame = std::make_shared<const std::string>(text);
+void TableTask::tell_all(std::string text) {
+  const Frame frame = make_frame(std::move(text));
   for (const auto& [guest, own] : clients_) {
     for (const auto& client : own) client->send(frame);
   }
@@ -312,7 +305,7 @@ void TableTask::tell_all(const std::string& text) {
 void TableTask::tell_all_the_table() {
   MessageWriter writer(clock_now());
   for (const auto& [guest, own] : clients_) {
-    const auto frame = std::make_shared<const std::string>(writer.write(table_.shown_to(guest)));
+    const Frame frame = make_frame(writer.write(table_.shown_to(guest)));
     for (const auto& client : own) client->send(frame);
   }
 }

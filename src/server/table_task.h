@@ -23,6 +23,9 @@ namespace incan {
 
 // A frame that may be on its way to many.
 using Frame = std::shared_ptr<const std::string>;
+inline Frame make_frame(std::string text) {
+  return std::make_shared<const std::string>(std::move(text));
+}
 
 // Somebody at the other end of a socket.
 class Client {
@@ -45,7 +48,7 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   void start(std::function<void()> ended);
   void stop();
 
-  // Each is false if too much is waiting.
+  // Each is false if too much is waiting, or the table has ended.
   bool join(std::shared_ptr<Client> client, std::optional<Since> since);
   bool act(std::shared_ptr<Client> client, Acting acting);
   // Somebody who is gone for good gets up.
@@ -60,17 +63,17 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
 
  private:
   struct Input {
-    std::shared_ptr<Client> from;  // None where the server itself wants something.
-    std::optional<Command> command;
+    std::shared_ptr<Client> from = nullptr;  // None where the server itself wants something.
+    std::optional<Command> command = std::nullopt;
     bool joins = false;
-    std::optional<Since> since;
-    std::chrono::steady_clock::time_point at;
+    std::optional<Since> since = std::nullopt;
+    std::chrono::steady_clock::time_point at = std::chrono::steady_clock::now();
   };
   // What came of an input.
   struct Result {
     Outcome outcome;
     std::optional<TableShown> to_the_joining;
-    std::optional<NewGame> game;
+    std::optional<NewGame> game;  // For the archive.
   };
 
   bool take(Input input);
@@ -84,7 +87,7 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   void tell(const std::vector<Input>& inputs, const std::vector<Result>& results);
   static std::set<const Letter*> stale_letters(const std::vector<Result>& results);
   void let_in(const std::shared_ptr<Client>& client, const TableShown& table);
-  void tell_all(const std::string& text);
+  void tell_all(std::string text);
   void tell_all_the_table();
   void publish();
 
@@ -92,8 +95,7 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   std::string id_;
   std::string short_id_;  // For the log: it opens nothing.
   Table table_;
-  std::uint64_t stored_;    // Entries so far.
-  std::uint64_t archived_;  // Games so far.
+  std::uint64_t stored_;  // Entries so far.
   std::optional<Time> wake_;
   bool has_bots_ = false;
 

@@ -1,6 +1,7 @@
 // What guests ask of a table, what the server tells it, and why it refuses.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -92,7 +93,7 @@ enum class TableRefusal : std::uint8_t {
 // Everything from outside that an answer may depend on.
 struct Moment {
   Time now{};
-  Seed fresh_seed{};  // Used at most once, for a game to come.
+  std::function<Seed()> fresh_seed;  // For a game to come.
 };
 
 }  // namespace incan

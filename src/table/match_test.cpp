@@ -66,7 +66,8 @@ class Match {
   };
 
   Moment moment() {
-    return {now_, sha256("match " + std::to_string(++seeds_) + std::to_string(random_.next()))};
+    return {now_,
+            [this] { return sha256("match " + std::to_string(++seeds_) + std::to_string(random_.next())); }};
   }
   bool happens(std::uint32_t one_in) { return random_.below(one_in) == 0; }
   Time some_delay() { return now_ + Time(random_.below(happens(10) ? 5000 : 200)); }

@@ -106,6 +106,7 @@ struct Outcome {
   std::vector<Entry> store;
   std::vector<Letter> send;
   std::optional<Time> wake;
+  std::optional<Record> finished;  // A game that is over now, for the archive.
 };
 
 }  // namespace incan

@@ -29,7 +29,7 @@ Table::Playing::Playing(Record started, const Settings& settings)
 
 Entry Table::open(const Settings& settings, GuestId host, const Moment& moment) {
   assert(settings.places >= min_players && settings.places <= max_players);
-  return {moment.now, host, 0, Opened{settings, moment.fresh_seed}};
+  return {moment.now, host, 0, Opened{settings, moment.fresh_seed()}};
 }
 
 Table::Table(std::span<const Entry> entries, Time now) : all_away_since_(now) {
@@ -279,7 +279,7 @@ Table::Done Table::act(const PlayAgain& /*action*/, const Act& by, const Moment&
   const auto own = place_of(by.guest);
   if (!own || at(*own).bot) return tl::unexpected(TableRefusal::not_seated);
   if (phase_ != Phase::over) return tl::unexpected(TableRefusal::game_is_not_over);
-  std::vector<Happening> list = {BeganAgain{moment.fresh_seed}};
+  std::vector<Happening> list = {BeganAgain{moment.fresh_seed()}};
   if (!host_) list.emplace_back(HostChanged{by.guest});
   return list;
 }
@@ -377,7 +377,10 @@ void Table::make_happen(Happening happening, const Act* by, Time now, Outcome& o
     for (GuestId guest : here_) outcome.send.push_back({guest, shown_to(guest, Since{games_, 0})});
   } else if (!events_.empty()) {
     tell_everybody_the_turn(outcome);
-    if (phase_ == Phase::over) tell_everybody_the_table(outcome);
+    if (phase_ == Phase::over) {
+      outcome.finished = playing_->record;
+      tell_everybody_the_table(outcome);
+    }
   } else {
     tell_everybody_the_table(outcome);
   }

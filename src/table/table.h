@@ -43,7 +43,6 @@ class Table {
   const Settings& settings() const { return settings_; }
   std::optional<GuestId> host() const { return host_; }
   const std::vector<Place>& places() const { return places_; }
-  std::uint64_t games() const { return games_; }  // Begun so far.
   // When the table wants to be woken, if nothing happens before.
   std::optional<Time> next_wake() const;
   // As this guest may see it, with what it has missed if it says how far it had come.
@@ -130,7 +129,7 @@ class Table {
   std::vector<Place> places_;
   std::optional<GuestId> host_;
   std::unique_ptr<Playing> playing_;
-  std::uint64_t games_ = 0;
+  std::uint64_t games_ = 0;  // Begun so far.
   std::map<GuestId, std::deque<ActionId>> done_;
   std::vector<Event> events_;  // Of the entry applied last.
   Time last_{};

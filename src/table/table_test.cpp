@@ -55,7 +55,9 @@ class Room {
   Table& table() { return *table_; }
 
  private:
-  Moment moment() { return {now_, sha256("seed " + std::to_string(++seeds_))}; }
+  Moment moment() {
+    return {now_, [this] { return sha256("seed " + std::to_string(++seeds_)); }};
+  }
 
   Time now_{1000};
   int seeds_ = 0;
@@ -164,10 +166,12 @@ TEST(Table, the_commitment_before_the_first_seed_is_the_one_revealed) {
   EXPECT_EQ(room.act(ana, GiveSeed{"too late"}), TableRefusal::game_has_started);
   while (room.table().phase() == Phase::playing) {
     EXPECT_EQ(room.shown(ana).record, std::nullopt);
+    EXPECT_EQ(room.last().finished, std::nullopt);
     const SeatSet inside = room.shown(ana).game->view.board().inside();
     for (Seat seat : inside) room.choose(index(seat) < 2 ? ana : bo, seat, Choice::camp);
   }
   const Record record = *room.shown(eve).record;
+  EXPECT_EQ(room.last().finished, record);
   EXPECT_EQ(record.fairness->commitment, shown_first);
   EXPECT_EQ(record.fairness->client_seeds, (std::vector<std::string>{"my seed", ""}));
   EXPECT_TRUE(replay(record));
