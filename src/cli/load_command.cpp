@@ -16,7 +16,6 @@ namespace {
 struct Options {
   std::string url = "http://127.0.0.1:8080";
   Load load;
-  int seconds = 10;
   bool json = false;
 };
 
@@ -68,7 +67,6 @@ void run(Options& options, const Text& text) {
   allow_many_files(static_cast<std::size_t>(options.load.idle) +
                    static_cast<std::size_t>(options.load.tables) *
                        static_cast<std::size_t>(options.load.players));
-  options.load.seconds = options.seconds;
   Control control;
   const StopOnSignals signals(control);
   LoadResult result;
@@ -99,7 +97,7 @@ void add_load(CLI::App& program, const Text& text, Command& chosen) {
   add_count("--players", options->load.players, text("help.load.players"), 2, 8);
   add_count("--idle", options->load.idle, text("help.load.idle"), 0, 1'000'000);
   add_count("--think", options->load.think_ms, text("help.load.think"), 0, 600'000);
-  add_count("--seconds", options->seconds, text("help.load.seconds"), 1, 86'400);
+  add_count("--seconds", options->load.seconds, text("help.load.seconds"), 1, 86'400);
   command->add_flag("--json", options->json, text("help.json"));
   command->footer(text("help.load.footer"));
   command->callback([&chosen, options, &text] { chosen = [options, &text] { run(*options, text); }; });

@@ -120,7 +120,6 @@ struct Turns {
 
   std::array<Turn, 8> recent;
   std::uint64_t resolved = 0;
-  int seated = 0;
   bool is_playing = false;
 };
 
@@ -313,7 +312,7 @@ class Loader {
   LoadResult run() {
     LoadResult result;
     if (load_.idle > 0) result.memory_per_idle_socket = add_idle();
-    for (int table = 0; table < load_.tables && !stop_; ++table) add_table(table);
+    for (int table = 0; table < load_.tables && !stop_; ++table) add_table();
     if (load_.tables > 0) measure(result);
     return result;
   }
@@ -367,7 +366,7 @@ class Loader {
     return (memory() - before) / load_.idle;
   }
 
-  void add_table(int /*number*/) {
+  void add_table() {
     const auto turns = std::make_shared<Turns>();
     std::string table;
     for (int player = 0; player < load_.players; ++player) {

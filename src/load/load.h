@@ -15,7 +15,7 @@ struct Load {
   int players = 4;   // At each table, each with a socket.
   int idle = 0;      // Sockets beside those, which only look on.
   int think_ms = 0;  // How long a player thinks about a choice, on average.
-  double seconds = 10;
+  int seconds = 10;  // How long it is measured.
   double warm_up = 1;
   std::uint64_t seed = 1;
 };

@@ -18,8 +18,7 @@ namespace http = boost::beast::http;
 using http::field;
 using http::status;
 
-// What a request costs of an address's budget.
-constexpr double cost_of_asking = 1;
+// What more than asking costs.
 constexpr double cost_of_a_guest = 5;
 constexpr double cost_of_a_table = 20;
 
@@ -133,6 +132,18 @@ class Api::Asked {
   HttpResponse refuse(const Fault& fault) const {
     return refuse(status::bad_request, "bad_body",
                   fault.where.empty() ? fault.why : fault.where + ": " + fault.why);
+  }
+  // What a guest is to be, with a name that can be shown; or why not.
+  tl::expected<NewGuest, HttpResponse> guest_wanted() const {
+    auto wanted = read_new_guest(request.body());
+    if (!wanted) return tl::unexpected(refuse(wanted.error()));
+    const auto name = guest_name(wanted->name);
+    if (!name) {
+      return tl::unexpected(
+          refuse(status::bad_request, "bad_name", "this cannot be shown to others as a name"));
+    }
+    wanted->name = *name;
+    return *std::move(wanted);
   }
   HttpResponse not_found() const { return refuse(status::not_found, "not_found", "there is nothing here"); }
   HttpResponse only(std::string_view methods) const {
@@ -273,17 +284,15 @@ asio::awaitable<HttpResponse> Api::answer_api(const HttpRequest& request, const 
 }
 
 asio::awaitable<HttpResponse> Api::make_guest(const Asked& asked) {
-  const auto wanted = read_new_guest(asked.request.body());
-  if (!wanted) co_return asked.refuse(wanted.error());
-  const auto name = guest_name(wanted->name);
-  if (!name)
-    co_return asked.refuse(status::bad_request, "bad_name", "this cannot be shown to others as a name");
+  const auto wanted = asked.guest_wanted();
+  if (!wanted) co_return wanted.error();
   if (!addresses_.spend(asked.caller.address, cost_of_a_guest)) {
     co_return asked.refuse(status::too_many_requests, "too_fast", "too many guests from one address");
   }
-  const auto made = co_await guests_.make(*name);
-  if (wanted->wants_token) co_return json(asked.request, status::created, write_guest(*name, made.token));
-  HttpResponse answer = json(asked.request, status::created, write_guest(*name, std::nullopt));
+  const auto made = co_await guests_.make(wanted->name);
+  if (wanted->wants_token)
+    co_return json(asked.request, status::created, write_guest(wanted->name, made.token));
+  HttpResponse answer = json(asked.request, status::created, write_guest(wanted->name, std::nullopt));
   answer.set(field::set_cookie, std::string(cookie_name) + "=" + made.token +
                                     "; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax" +
                                     (asked.caller.is_secure ? "; Secure" : ""));
@@ -295,18 +304,15 @@ asio::awaitable<HttpResponse> Api::me(const Asked& asked, const Guest& guest) {
     co_return json(asked.request, status::ok, write_me(guest.name, lobby_.of_guest(guest.id)));
   }
   if (asked.is(http::verb::patch)) {
-    const auto wanted = read_new_guest(asked.request.body());
-    if (!wanted) co_return asked.refuse(wanted.error());
-    const auto name = guest_name(wanted->name);
-    if (!name)
-      co_return asked.refuse(status::bad_request, "bad_name", "this cannot be shown to others as a name");
-    co_await guests_.rename(guest.id, *name);
-    on_renaming(guest.id, *name);
-    co_return json(asked.request, status::ok, write_guest(*name, std::nullopt));
+    const auto wanted = asked.guest_wanted();
+    if (!wanted) co_return wanted.error();
+    co_await guests_.rename(guest.id, wanted->name);
+    sockets_.rename(guest.id, wanted->name);
+    co_return json(asked.request, status::ok, write_guest(wanted->name, std::nullopt));
   }
   if (asked.is(http::verb::delete_)) {
     co_await guests_.remove(guest.id);
-    on_removal(guest.id);
+    sockets_.close(guest.id, Sockets::CloseCode::normal, "the guest is gone");
     lobby_.forget(guest.id);
     HttpResponse answer = nothing(asked.request);
     answer.set(field::set_cookie, std::string(cookie_name) + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");

@@ -11,6 +11,7 @@
 #include "server/addresses.h"
 #include "server/guests.h"
 #include "server/lobby.h"
+#include "server/sockets.h"
 
 namespace incan {
 
@@ -19,12 +20,11 @@ using HttpResponse = boost::beast::http::response<boost::beast::http::string_bod
 
 class Api {
  public:
-  Api(Services& services, Lobby& lobby, Guests& guests, Addresses& addresses)
-      : services_(services), lobby_(lobby), guests_(guests), addresses_(addresses) {}
+  // What any request costs of an address's budget.
+  static constexpr double cost_of_asking = 1;
 
-  // Called when a guest has been removed or has another name, for those who keep its sockets.
-  std::function<void(GuestId)> on_removal = [](GuestId) {};
-  std::function<void(GuestId, const std::string&)> on_renaming = [](GuestId, const std::string&) {};
+  Api(Services& services, Lobby& lobby, Guests& guests, Addresses& addresses, Sockets& sockets)
+      : services_(services), lobby_(lobby), guests_(guests), addresses_(addresses), sockets_(sockets) {}
 
   asio::awaitable<HttpResponse> answer(const HttpRequest& request, const Caller& caller);
   // Who asks, if they say so and it is true; a lie is dear.
@@ -50,6 +50,7 @@ class Api {
   Lobby& lobby_;
   Guests& guests_;
   Addresses& addresses_;
+  Sockets& sockets_;
 };
 
 }  // namespace incan

@@ -11,12 +11,10 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
-#include <set>
 #include <system_error>
 #include <thread>
 
 #include "server/api.h"
-#include "server/session.h"
 
 namespace incan {
 namespace {
@@ -69,14 +67,6 @@ class Server::Parts {
         goodbye_(io_) {
     // The writer has nothing to do yet.
     lobby_.carry_on(store);
-    api_.on_removal = [this](GuestId guest) {
-      close_all(websocket::close_code::normal, "the guest is gone", guest);
-    };
-    api_.on_renaming = [this](GuestId guest, const std::string& name) {
-      const auto own = sockets_.find(guest);
-      if (own == sockets_.end()) return;
-      for (Session* session : own->second) session->rename(name);
-    };
   }
 
   // Those with threads of their own hand what they have done to io_, so they end before it.
@@ -260,26 +250,23 @@ class Server::Parts {
     };
     if (request.target() != "/ws")
       co_return refuse(http::status::not_found, "not_found", "sockets are at /ws");
-    if (!addresses_.spend(caller.address, 1)) {
+    if (!addresses_.spend(caller.address, Api::cost_of_asking)) {
       co_return refuse(http::status::too_many_requests, "too_fast", "connect more slowly");
     }
     if (api_.is_foreign(request, caller)) {
       co_return refuse(http::status::forbidden, "origin", "pages of other servers may not do this");
     }
     std::optional<Guest> guest;
-    bool asked = true;
     try {
       guest = co_await api_.guest_of(request, caller);
     } catch (const StoreError& error) {
       log_->error("a guest could not be looked up: {}", error.what());
-      asked = false;
+      co_return refuse(http::status::service_unavailable, "storage", "try again in a moment");
     }
-    if (!asked) co_return refuse(http::status::service_unavailable, "storage", "try again in a moment");
     if (!guest) {
       co_return refuse(http::status::unauthorized, "no_guest", "make a guest first: POST /api/guests");
     }
-    const auto own = sockets_.find(guest->id);
-    if (own != sockets_.end() && own->second.size() >= configuration_.sockets_per_guest) {
+    if (sockets_.count(guest->id) >= configuration_.sockets_per_guest) {
       co_return refuse(http::status::too_many_requests, "too_many_sockets",
                        "close one of your other sockets");
     }
@@ -287,12 +274,10 @@ class Server::Parts {
       co_return refuse(http::status::too_many_requests, "too_many_sockets", "too many from one address");
     }
     const auto session = std::make_shared<Session>(services_, lobby_, std::move(stream), *guest);
-    sockets_[guest->id].insert(session.get());
+    sockets_.add(*session);
     const auto kept = std::make_shared<Counted>(std::move(counted));
-    session->start(std::move(request), [this, session = session.get(), id = guest->id, kept, caller] {
-      auto& rest = sockets_[id];
-      rest.erase(session);
-      if (rest.empty()) sockets_.erase(id);
+    session->start(std::move(request), [this, session = session.get(), kept, caller] {
+      sockets_.remove(*session);
       if (caller.by_proxy) addresses_.disconnect(caller.address);
       if (stopping_ && sockets_.empty()) goodbye_.cancel();
     });
@@ -313,14 +298,6 @@ class Server::Parts {
     }
   }
 
-  void close_all(websocket::close_code code, const std::string& why,
-                 std::optional<GuestId> whose = std::nullopt) {
-    for (const auto& [guest, own] : sockets_) {
-      if (whose && guest != *whose) continue;
-      for (Session* session : own) session->close(code, why);
-    }
-  }
-
   void stop() {
     if (stopping_) return;
     stopping_ = true;
@@ -330,7 +307,7 @@ class Server::Parts {
     tidying_.cancel();
     lobby_.stop([this] {
       // Everything is stored, and what came of it is on its way.
-      close_all(websocket::close_code::service_restart, "the server is being restarted");
+      sockets_.close_all(websocket::close_code::service_restart, "the server is being restarted");
       if (sockets_.empty()) return io_.stop();
       goodbye_.expires_after(goodbye_may_take);
       goodbye_.async_wait([this](beast::error_code) { io_.stop(); });
@@ -344,13 +321,13 @@ class Server::Parts {
   std::optional<Writer> writer_;
   bool stopping_ = false;
   std::size_t connections_ = 0;
-  std::map<GuestId, std::set<Session*>> sockets_;
+  Sockets sockets_;
   asio::thread_pool thinkers_;
   asio::io_context io_{1};
   Services services_{configuration_, *log_, metrics_, *writer_, io_, thinkers_};
   Lobby lobby_{services_};
   Guests guests_{services_};
-  Api api_{services_, lobby_, guests_, addresses_};
+  Api api_{services_, lobby_, guests_, addresses_, sockets_};
   tcp::acceptor acceptor_;
   asio::signal_set signals_;
   asio::steady_timer tidying_;

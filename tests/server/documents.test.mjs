@@ -285,10 +285,10 @@ test('the page about running a server names every setting and metric, and its co
   const page = read('docs/server.md');
   const rows = (pattern) => [...page.matchAll(pattern)].map((row) => row[1]).sort();
   const help = spawnSync(program, ['serve', '--help'], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } }).stdout;
-  const settings = [...help.matchAll(/^ {2}--([a-z-]+) (?:.*?)\(Env:(\w+)\)$/gm)];
+  const settings = [...help.matchAll(/^ {2}--([a-z-]+) (?:.*?)\(environment:(\w+)\)$/gm)];
   for (const [, name, variable] of settings) assert.equal(variable, `INCAN_${name.toUpperCase().replaceAll('-', '_')}`);
   assert.deepEqual(rows(/^\| `--([a-z-]+)` \|/gm), settings.map(([, name]) => name).sort());
-  for (const [, name, usual] of help.matchAll(/^ {2}--([a-z-]+) \w+=(\S+) \(Env/gm)) {
+  for (const [, name, usual] of help.matchAll(/^ {2}--([a-z-]+) \w+=(\S+) \(environment/gm)) {
     assert.match(page, new RegExp(`^\\| \`--${name}\` \\| \`?${usual.replaceAll('.', '\\.')}\`? \\|`, 'm'));
   }
 
