@@ -14,6 +14,12 @@ add_compile_options(
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wnon-virtual-dtor
   -Woverloaded-virtual -Wnull-dereference -Wdouble-promotion -Wimplicit-fallthrough -Werror)
 
+# Several files compiled as one: every file but that one looks like a header to g++, in which types from
+# unnamed namespaces would be a mistake.
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_compile_options(-Wno-subobject-linkage)
+endif()
+
 set(INCAN_SANITIZE "" CACHE STRING "Sanitizers for every file, for example address,undefined")
 if(INCAN_SANITIZE)
   add_compile_options(-fsanitize=${INCAN_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

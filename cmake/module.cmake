@@ -95,6 +95,8 @@ function(incan_compile_headers_alone name)
   if(units)
     add_library(${name}_headers_alone OBJECT ${units})
     target_link_libraries(${name}_headers_alone PRIVATE incan_${name})
+    # Each one by itself, in every build.
+    set_target_properties(${name}_headers_alone PROPERTIES UNITY_BUILD OFF)
     # Whether they compile is the question; nobody runs them.
     target_compile_options(${name}_headers_alone PRIVATE -O0 -g0 -fno-sanitize=all)
   endif()

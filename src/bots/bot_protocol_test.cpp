@@ -42,7 +42,7 @@ std::string choice(std::string_view line) {
   return std::to_string(read->id) + ": " + std::to_string(read->camp).substr(0, 4);
 }
 
-std::string hello(std::string_view line) {
+std::string hello_read_from(std::string_view line) {
   const auto read = read_hello(line);
   return read ? "hello from " + read->name : read.error();
 }
@@ -179,7 +179,8 @@ TEST(BotProtocol, members_come_in_any_order_with_any_others_between_them) {
   EXPECT_EQ(
       choice(" { \"why\": {\"id\":9,\"camp\":[2]}, \"camp\": 2.5e-1, \"id\": 4, \"type\": \"choice\" }\r"),
       "4: 0.25");
-  EXPECT_EQ(hello(R"({"name":"Zoë","protocol":1,"author":{"name":"x"},"type":"hello"})"), "hello from Zoë");
+  EXPECT_EQ(hello_read_from(R"({"name":"Zoë","protocol":1,"author":{"name":"x"},"type":"hello"})"),
+            "hello from Zoë");
 }
 
 TEST(BotProtocol, a_member_that_is_null_is_as_good_as_absent) {
@@ -231,7 +232,7 @@ TEST(BotProtocol, what_is_quoted_is_short_and_plain) {
 TEST(BotProtocol, a_hello_has_a_version_and_a_name) {
   const std::string name = R"("name" must be a string of 1 to 64 characters)";
   const auto named = [](const std::string& text) {
-    return hello(R"({"type":"hello","protocol":1,"name":)" + text + "}");
+    return hello_read_from(R"({"type":"hello","protocol":1,"name":)" + text + "}");
   };
   EXPECT_EQ(named(R"("a b")"), "hello from a b");
   EXPECT_EQ(named("\"" + std::string(64, 'a') + "\""), "hello from " + std::string(64, 'a'));
@@ -240,9 +241,9 @@ TEST(BotProtocol, a_hello_has_a_version_and_a_name) {
         std::string(R"("\u001b[2J")"), std::string(R"("\u009b2J")")}) {
     EXPECT_EQ(named(wrong), name) << wrong;
   }
-  EXPECT_EQ(hello(R"({"type":"hello","protocol":1})"), name);
-  EXPECT_EQ(hello(R"({"type":"hello","name":"a"})"), R"("protocol" must be a whole number)");
-  EXPECT_EQ(hello(R"({"type":"hello","protocol":2,"name":"a"})"),
+  EXPECT_EQ(hello_read_from(R"({"type":"hello","protocol":1})"), name);
+  EXPECT_EQ(hello_read_from(R"({"type":"hello","name":"a"})"), R"("protocol" must be a whole number)");
+  EXPECT_EQ(hello_read_from(R"({"type":"hello","protocol":2,"name":"a"})"),
             "it speaks version 2 of the protocol, but this program speaks 1");
 }
 

@@ -65,7 +65,7 @@ std::string why_not(const std::string& command, const ExecOptions& options = pat
   return bot ? "it started" : bot.error();
 }
 
-GameStart three_players() {
+GameStart some_game() {
   return {Edition::incan_gold, 3, PlayerId{1}, 7, ""};
 }
 
@@ -92,7 +92,7 @@ TEST(ExecBot, a_good_program_chooses) {
   const auto bot = started(command);
   EXPECT_EQ(bot->name(), "exec:" + command);
   EXPECT_EQ(bot->about(), "another program, which calls itself Ann");
-  bot->start_game(three_players());
+  bot->start_game(some_game());
   EXPECT_EQ(ask(*bot), 0.0);
   EXPECT_EQ(ask(*bot), 0.0);
   EXPECT_EQ(counts(*bot), Counts());
@@ -125,7 +125,7 @@ TEST(ExecBot, E1_it_hears_of_the_end_of_a_game_though_no_request_follows) {
   const std::string folder = new_folder();
   const auto bot = started(hello() + R"(while read -r line; do case $line in '{"type":"game_end"'*) mkdir )" +
                            folder + "/over;; esac; done");
-  bot->start_game(three_players());
+  bot->start_game(some_game());
   bot->watch(GameEnded());
   while (!std::filesystem::exists(folder + "/over")) std::this_thread::yield();
   std::filesystem::remove_all(folder);
@@ -137,7 +137,7 @@ TEST(ExecBot, K1_it_hears_everything_in_order_and_nothing_else) {
   const auto bot = started(hello() + R"(while read -r line; do printf '%s\n' "$line" >>)" + heard +
                            R"(; case $line in '{"type":"choose"'*) id=${line#*\"id\":}; id=${id%%,*}; )" +
                            answer(torch) + ";; esac; done");
-  const GameStart start = three_players();
+  const GameStart start = some_game();
   std::string expected = hello_line() + game_start_line(start);
   bot->start_game(start);
   Game game(start.edition, start.players);
@@ -191,7 +191,7 @@ TEST(ExecBot, a_silent_program_is_given_up) {
   EXPECT_EQ(complaint(*bot), "missed the deadline 4 times; Camp was played for it 4 times");
   EXPECT_EQ(ask(*bot), 1.0);
   EXPECT_TRUE(bot->given_up());
-  bot->start_game(three_players());
+  bot->start_game(some_game());
   bot->watch(GameEnded());
   EXPECT_EQ(ask(*bot), 1.0);
   EXPECT_EQ(counts(*bot), (Counts{5, 0, 0, 0}));
@@ -252,7 +252,7 @@ TEST(ExecBot, after_the_last_game_it_may_read_what_is_left_and_end_by_itself) {
   const std::string command = hello() + "while read -r line; do :; done; mkdir " + folder + "/ended";
   // On a busy machine its time may be over before it runs, but not always.
   for (int i = 0; i < 20 && !std::filesystem::exists(folder + "/ended"); ++i) {
-    started(command)->start_game(three_players());
+    started(command)->start_game(some_game());
   }
   EXPECT_TRUE(std::filesystem::exists(folder + "/ended"));
   std::filesystem::remove_all(folder);
@@ -362,7 +362,7 @@ TEST(ExecBot, a_program_that_dies_in_the_middle_of_a_game_is_given_up) {
 
 TEST(ExecBot, a_program_that_dies_after_its_hello_is_found_when_it_is_asked) {
   const auto bot = started(hello() + "kill -9 $$");
-  bot->start_game(three_players());
+  bot->start_game(some_game());
   EXPECT_EQ(ask(*bot), 1.0);
   EXPECT_EQ(complaint(*bot), "died (signal 9); Camp was played for it once");
 }
@@ -376,7 +376,7 @@ TEST(ExecBot, a_program_that_closes_its_output_is_as_good_as_dead) {
 TEST(ExecBot, writing_to_a_program_that_has_closed_its_input_raises_no_signal) {
   const auto before = std::signal(SIGPIPE, SIG_DFL);
   const auto bot = started("exec <&-; " + hello() + silence, hasty);
-  bot->start_game(three_players());
+  bot->start_game(some_game());
   bot->watch(GameEnded());
   EXPECT_EQ(ask(*bot), 1.0);
   EXPECT_EQ(counts(*bot), (Counts{1, 0, 0, 0}));
@@ -395,7 +395,7 @@ TEST(ExecBot, a_program_that_reads_nothing_is_late_even_if_it_guesses_the_reques
 
 TEST(ExecBot, a_program_that_reads_nothing_is_given_up_even_if_it_is_never_asked) {
   const auto bot = started(hello() + silence);
-  bot->start_game(three_players());
+  bot->start_game(some_game());
   for (int i = 0; i < 10'000 && !bot->given_up(); ++i) bot->watch(GameEnded());
   EXPECT_EQ(complaint(*bot), "missed the deadline once and was given up; Camp was played for it 0 times");
 }

@@ -27,7 +27,7 @@ constexpr std::uint64_t usual_games = 2000;
 constexpr std::uint64_t usual_games_of_a_test = 1'000'000;
 constexpr std::uint64_t most_games = 1'000'000'000;
 
-struct Options {
+struct ArenaOptions {
   std::vector<std::string> specs;
   int players = 4;
   std::uint64_t games = 0;
@@ -38,7 +38,7 @@ struct Options {
 };
 
 // A finished arena with all that is said about it.
-struct Report {
+struct ArenaReport {
   const Arena& arena;
   const ArenaResult& result;
   const Text& text;
@@ -50,7 +50,7 @@ struct Report {
 };
 
 // What a sequential test found, in one sentence.
-std::string verdict(const Report& report) {
+std::string verdict(const ArenaReport& report) {
   const ArenaResult& result = report.result;
   const Argument a("a", report.spec(0));
   const Argument b("b", report.spec(1));
@@ -79,7 +79,7 @@ std::string verdict(const Report& report) {
 }
 
 // That to be different can be worth more than to be better, where it is so.
-std::string rarity(const Report& report) {
+std::string rarity(const ArenaReport& report) {
   const ArenaResult& result = report.result;
   int pairs = 0;
   int rare_wins = 0;
@@ -94,7 +94,7 @@ std::string rarity(const Report& report) {
                     : report.text("arena.rarity", {{"count", rare_wins}, {"pairs", pairs}});
 }
 
-std::string cycle_in_words(const Report& report) {
+std::string cycle_in_words(const ArenaReport& report) {
   const std::vector<std::size_t> cycle = find_cycle(report.result);
   if (cycle.empty()) return "";
   std::string bots;
@@ -102,7 +102,7 @@ std::string cycle_in_words(const Report& report) {
   return report.text("arena.cycle", {{"bots", bots + report.spec(cycle.front())}});
 }
 
-std::string champion(const Report& report) {
+std::string champion(const ArenaReport& report) {
   for (std::size_t bot = 0; bot < report.result.bots; ++bot) {
     std::size_t beaten = 0;
     for (std::size_t other = 0; other < report.result.bots; ++other) {
@@ -117,7 +117,7 @@ std::string champion(const Report& report) {
 }
 
 // What there is to say about all the bots, in a sentence each.
-std::vector<std::string> findings(const Report& report) {
+std::vector<std::string> findings(const ArenaReport& report) {
   if (report.result.test) return {verdict(report)};
   std::vector<std::string> sentences;
   for (std::string& sentence : std::array{champion(report), cycle_in_words(report), rarity(report)}) {
@@ -126,9 +126,9 @@ std::vector<std::string> findings(const Report& report) {
   return sentences;
 }
 
-class Table {
+class ArenaTable {
  public:
-  explicit Table(const Report& report)
+  explicit ArenaTable(const ArenaReport& report)
       : report_(report), text_(report.text), arena_(report.arena), result_(report.result) {
     for (const std::string& spec : arena_.bots) shown_.push_back(short_spec(spec));
     for (const std::string& spec : shown_) width_ = std::max(width_, columns(spec));
@@ -203,7 +203,7 @@ class Table {
     out_ += '\n';
   }
 
-  const Report& report_;
+  const ArenaReport& report_;
   const Text& text_;
   const Arena& arena_;
   const ArenaResult& result_;
@@ -213,7 +213,7 @@ class Table {
 };
 
 template <typename Items, typename Write>
-std::string list(const Items& items, Write write) {
+std::string as_json_list(const Items& items, Write write) {
   std::string out = "[";
   for (const auto& item : items) {
     if (out.size() > 1) out += ',';
@@ -267,20 +267,20 @@ std::string test_as_json(const SequentialTest& test) {
                      direction(test.second_as_hero));
 }
 
-std::string as_json(const Report& report, const std::vector<std::string>& sentences) {
+std::string as_json(const ArenaReport& report, const std::vector<std::string>& sentences) {
   const ArenaResult& result = report.result;
   std::string out = fmt::format(
       R"({{"complete":{},"edition":"{}","players":{},"games":{},"seed":{},"bots":{},"par":{},"cross_play":{})",
       result.complete, ruleset(report.arena.edition).name, report.arena.players, report.arena.games,
-      report.arena.seed, list(report.arena.bots, json_string), result.par, matrix_as_json(result));
+      report.arena.seed, as_json_list(report.arena.bots, json_string), result.par, matrix_as_json(result));
   if (result.test) {
     out += fmt::format(R"(,"sprt":{})", test_as_json(*result.test));
   } else {
     out += fmt::format(R"(,"pool":{},"cycle":{})", pool_as_json(result),
-                       list(find_cycle(result), [](std::size_t bot) { return std::to_string(bot); }));
+                       as_json_list(find_cycle(result), [](std::size_t bot) { return std::to_string(bot); }));
   }
   return out +
-         fmt::format(R"(,"findings":{},"faults":{}}})", list(sentences, json_string),
+         fmt::format(R"(,"findings":{},"faults":{}}})", as_json_list(sentences, json_string),
                      faults_as_json("bot", report.arena.bots, result.faults)) +
          "\n";
 }
@@ -295,7 +295,7 @@ double read_delta(const std::string& text) {
   return delta;
 }
 
-Arena arena_of(const Options& options) {
+Arena arena_of(const ArenaOptions& options) {
   Arena arena;
   arena.edition = edition_of(options.bots);
   arena.bots = options.specs;
@@ -320,7 +320,7 @@ Arena arena_of(const Options& options) {
   return arena;
 }
 
-void run(const Options& options, const Text& text) {
+void run(const ArenaOptions& options, const Text& text) {
   const Arena arena = arena_of(options);
   Control control;
   const StopOnSignals signals(control);
@@ -333,7 +333,7 @@ void run(const Options& options, const Text& text) {
     result =
         options.delta ? test_sequentially(arena, *options.delta / 100, control) : play_arena(arena, control);
   }
-  const Report report{arena, result, text};
+  const ArenaReport report{arena, result, text};
   if (page) {
     page->write(arena_page(text, arena, result, findings(report)));
     page->commit();
@@ -342,10 +342,10 @@ void run(const Options& options, const Text& text) {
   if (options.json) {
     // What other programs read is in one language.
     const Text english(Language::english);
-    const Report for_programs{arena, result, english};
+    const ArenaReport for_programs{arena, result, english};
     output.write(as_json(for_programs, findings(for_programs)));
   } else {
-    output.write(Table(report).whole(findings(report)));
+    output.write(ArenaTable(report).whole(findings(report)));
   }
   output.flush();
   print_faults([](std::size_t bot) { return fmt::format("bot {}", arena_letter(bot)); }, arena.bots,
@@ -357,7 +357,7 @@ void run(const Options& options, const Text& text) {
 
 void add_arena(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("arena", text("help.arena"));
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ArenaOptions>();
   command->add_option("SPEC", options->specs, text("help.arena.specs"))->type_name("")->required();
   add_number(*command, "--players", options->players, text("help.arena.players"), min_players, max_players);
   add_number(*command, "--games", options->games, text("help.arena.games"), std::uint64_t{1}, most_games);

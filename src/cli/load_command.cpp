@@ -13,7 +13,7 @@
 namespace incan {
 namespace {
 
-struct Options {
+struct LoadOptions {
   std::string url = "http://127.0.0.1:8080";
   Load load;
   bool json = false;
@@ -62,7 +62,7 @@ std::string as_text(const LoadResult& result, const Load& load, const Text& text
   return out;
 }
 
-void run(Options& options, const Text& text) {
+void run(LoadOptions& options, const Text& text) {
   read_url(options.url, options.load);
   allow_many_files(static_cast<std::size_t>(options.load.idle) +
                    static_cast<std::size_t>(options.load.tables) *
@@ -85,7 +85,7 @@ void run(Options& options, const Text& text) {
 
 void add_load(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("load", text("help.load"));
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<LoadOptions>();
   command->add_option("--url", options->url, text("help.load.url"))
       ->type_name("URL")
       ->default_str(options->url);

@@ -22,7 +22,7 @@
 namespace incan {
 namespace {
 
-struct Options {
+struct PlayOptions {
   int players = 4;
   int humans = 1;
   std::string bots = "medium";
@@ -37,7 +37,7 @@ struct Options {
 };
 
 // The people first, then the bots; each gets a name that nobody else has.
-std::vector<RecordedPlayer> players_of(const Options& options, const Text& text) {
+std::vector<RecordedPlayer> players_of(const PlayOptions& options, const Text& text) {
   std::vector<std::string> names =
       options.names.empty() ? std::vector<std::string>() : split_specs(options.names);
   if (names.size() > static_cast<std::size_t>(options.players)) {
@@ -107,13 +107,13 @@ Record new_record(Edition edition, std::vector<RecordedPlayer> players,
   return record;
 }
 
-std::string file_to_resume(const Options& options) {
+std::string file_to_resume(const PlayOptions& options) {
   if (!options.resume.empty()) return options.resume;
   if (auto file = last_unfinished_game()) return *std::move(file);
   throw Complaint("error.no_unfinished_game", {{"folder", saved_games_folder()}});
 }
 
-std::string file_for(const Options& options) {
+std::string file_for(const PlayOptions& options) {
   if (options.save.empty()) return new_game_file(saved_games_folder());
   if (std::filesystem::is_directory(options.save)) return new_game_file(options.save);
   if (std::filesystem::is_regular_file(options.save)) {
@@ -142,7 +142,7 @@ void say(const std::string& words) {
 
 class Session {
  public:
-  Session(const Options& options, const Text& text)
+  Session(const PlayOptions& options, const Text& text)
       : options_(options), text_(text), full_screen_(!options.plain && Curses::possible()) {}
 
   // One game; true if another is wanted.
@@ -180,14 +180,14 @@ class Session {
     return front.wants_another();
   }
 
-  const Options& options_;
+  const PlayOptions& options_;
   const Text& text_;
   bool full_screen_;
   std::string file_;
   bool over_ = false;  // Whether the game in that file is.
 };
 
-void run(Options options, const Text& text) {
+void run(PlayOptions options, const Text& text) {
   if (options.humans > options.players) {
     throw Complaint("error.humans", {{"humans", options.humans}, {"players", options.players}});
   }
@@ -221,7 +221,7 @@ void run(Options options, const Text& text) {
 
 void add_play(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("play", text("help.play"));
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PlayOptions>();
   add_number(*command, "--players", options->players, text("help.play.players"), min_players, max_players);
   add_number(*command, "--humans", options->humans, text("help.play.humans"), 0, max_players);
   command->add_option("--bots", options->bots, text("help.play.bots"))->type_name("SPECS");

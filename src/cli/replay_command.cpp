@@ -17,7 +17,7 @@
 namespace incan {
 namespace {
 
-struct Options {
+struct ReplayOptions {
   std::string file;
   bool trace = false;
   bool watch = false;
@@ -35,7 +35,7 @@ Checked<std::string> replayed(const Record& record, const Text& text, bool trace
       .map([&](const Game& game) { return account.finish(game); });
 }
 
-void watch_game(const Options& options, const Text& text) {
+void watch_game(const ReplayOptions& options, const Text& text) {
   if (options.trace) throw Complaint(Key("error.watch_or_trace"));
   if (options.file == "-" || !Curses::possible()) {
     throw Complaint(Key("error.watch"));
@@ -55,7 +55,7 @@ void watch_game(const Options& options, const Text& text) {
   }
 }
 
-void run(const Options& options, const Text& words) {
+void run(const ReplayOptions& options, const Text& words) {
   Input input(options.file);
   Output output;
   const auto complain = [&](const Fault& fault) {
@@ -82,7 +82,7 @@ void run(const Options& options, const Text& words) {
 
 void add_replay(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("replay", text("help.replay"));
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReplayOptions>();
   command->add_option("FILE", options->file, text("help.replay.file"))->type_name("")->required();
   command->add_flag("--trace", options->trace, text("help.replay.trace"));
   command->add_flag("--watch", options->watch, text("help.replay.watch"));

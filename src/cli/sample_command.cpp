@@ -15,7 +15,7 @@
 namespace incan {
 namespace {
 
-struct Options {
+struct SampleOptions {
   std::int64_t count = 1;
   std::optional<std::string> seed;
   std::string edition;
@@ -59,7 +59,7 @@ Record sample(Edition edition, int players, const Seed& server_seed, Random rand
   }
 }
 
-void run(const Options& options) {
+void run(const SampleOptions& options) {
   Output output;
   const std::string seed = options.seed.value_or(to_hex(random_seed()));
   for (std::int64_t number = 0; number < options.count; ++number) {
@@ -80,7 +80,7 @@ void run(const Options& options) {
 
 void add_sample(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("sample", text("help.sample"));
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SampleOptions>();
   constexpr std::int64_t most = 1'000'000'000;
   add_number(*command, "--count", options->count, text("help.sample.count"), std::int64_t{1}, most);
   command->add_option("--seed", options->seed, text("help.sample.seed"))->type_name("SEED");

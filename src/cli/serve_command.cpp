@@ -23,7 +23,7 @@
 namespace incan {
 namespace {
 
-struct Options {
+struct ServeOptions {
   Configuration configuration;
   std::string database;
   std::string config;
@@ -118,7 +118,7 @@ void check_origin(const std::string& origin) {
   }
 }
 
-void run(Options& options, const SettingList& settings, const Text& text) {
+void run(ServeOptions& options, const SettingList& settings, const Text& text) {
   if (!options.config.empty()) settings.read(options.config);
   check_address(options.configuration.address);
   for (const std::string& proxy : options.configuration.trusted_proxies) check_address(proxy);
@@ -159,7 +159,7 @@ void run(Options& options, const SettingList& settings, const Text& text) {
 
 void add_serve(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("serve", text("help.serve"));
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ServeOptions>();
   auto settings = std::make_shared<SettingList>();
   Configuration& configuration = options->configuration;
   const auto add_text = [&](const std::string& name, auto& value, const std::string& about,

@@ -19,7 +19,7 @@
 namespace incan {
 namespace {
 
-struct Options {
+struct SimulateOptions {
   std::string players;
   std::uint64_t games = 0;
   BotOptions bots;
@@ -28,7 +28,7 @@ struct Options {
 };
 
 // A finished simulation with all that is said about it.
-struct Report {
+struct SimulationReport {
   const Simulation& simulation;
   const SimulationResult& result;
   double seconds;
@@ -40,7 +40,7 @@ struct Report {
 constexpr std::array<int, 5> percents = {5, 25, 50, 75, 95};
 
 // Its rows are made of columns, each as wide as its widest entry.
-std::string table(const Report& report, const Text& text) {
+std::string table(const SimulationReport& report, const Text& text) {
   const Statistics& all = report.statistics();
   std::vector<std::vector<std::string>> rows(1);
   rows[0] = {text("simulate.player"), text("simulate.wins"), text("simulate.interval"),
@@ -74,7 +74,7 @@ std::string table(const Report& report, const Text& text) {
   return out;
 }
 
-std::string as_text(const Report& report, const Text& text) {
+std::string as_text(const SimulationReport& report, const Text& text) {
   const Statistics& all = report.statistics();
   const auto games = static_cast<double>(all.games);
   std::string out;
@@ -102,7 +102,7 @@ std::string as_text(const Report& report, const Text& text) {
 }
 
 template <typename Value>
-std::string list(const Report& report, Value value) {
+std::string player_list(const SimulationReport& report, Value value) {
   std::string out = "[";
   for (std::size_t id = 0; id < report.players(); ++id) {
     out += fmt::format("{}{}", id == 0 ? "" : ",", value(report.statistics().player[id], id));
@@ -110,12 +110,12 @@ std::string list(const Report& report, Value value) {
   return out + "]";
 }
 
-std::string as_json(const Report& report) {
+std::string as_json(const SimulationReport& report) {
   const Statistics& all = report.statistics();
   std::string out = fmt::format(
       R"({{"games":{},"complete":{},"edition":"{}","players":{},"seed":{},"threads":{})", all.games,
       report.result.complete, ruleset(report.simulation.edition).name,
-      list(report, [&](auto&, std::size_t id) { return json_string(report.simulation.players[id]); }),
+      player_list(report, [&](auto&, std::size_t id) { return json_string(report.simulation.players[id]); }),
       report.simulation.seed, report.simulation.threads);
   out += fmt::format(R"(,"seconds":{:.6f},"kernel":{},"cards":{},"busts":{})", report.seconds,
                      report.result.kernel ? fmt::format("\"{}\"", name(*report.result.kernel)) : "null",
@@ -123,7 +123,7 @@ std::string as_json(const Report& report) {
   out += fmt::format(R"(,"rounds_ended":{{"hazard":{},"all_left":{}}})", all.busts, all.rounds() - all.busts);
   // Nothing can be said about no games.
   const auto estimates = [&](auto value) {
-    return list(report, [&](const PlayerStatistics& player, std::size_t) {
+    return player_list(report, [&](const PlayerStatistics& player, std::size_t) {
       return all.games == 0 ? "null" : fmt::format("{}", value(player));
     });
   };
@@ -151,7 +151,7 @@ std::string as_json(const Report& report) {
          "\n";
 }
 
-void run(const Options& options, const Text& text) {
+void run(const SimulateOptions& options, const Text& text) {
   Simulation simulation;
   simulation.edition = edition_of(options.bots);
   simulation.players = split_specs(options.players);
@@ -181,7 +181,7 @@ void run(const Options& options, const Text& text) {
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (records) records->commit();
-  const Report report{simulation, result, seconds};
+  const SimulationReport report{simulation, result, seconds};
   Output output;
   output.write(options.json ? as_json(report) : as_text(report, text));
   output.flush();
@@ -194,7 +194,7 @@ void run(const Options& options, const Text& text) {
 
 void add_simulate(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("simulate", text("help.simulate"));
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SimulateOptions>();
   constexpr std::uint64_t most = 1'000'000'000'000;
   command->add_option("--players", options->players, text("help.simulate.players"))
       ->required()

@@ -5,9 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <numeric>
 #include <string>
 #include <vector>
+
+#include "deal/seed_test.h"
 
 namespace incan {
 namespace {
@@ -38,12 +39,6 @@ std::string artifacts(const FairDealer& dealer) {
     text += artifact ? face(*artifact) : "-";
   }
   return text;
-}
-
-Seed counting() {
-  Seed seed;
-  std::iota(seed.begin(), seed.end(), std::uint8_t{0});
-  return seed;
 }
 
 Deck with_all_artifacts() {

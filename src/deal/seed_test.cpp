@@ -1,23 +1,17 @@
 // Tests of the fair deal's seeds against values that Python's hashlib and hmac gave.
-// The server seed here is the 32 bytes 0, 1, 2 ... 31.
 #include "deal/seed.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <numeric>
 #include <vector>
+
+#include "deal/seed_test.h"
 
 namespace incan {
 namespace {
 
 using Texts = std::vector<std::string>;
-
-Seed counting() {
-  Seed seed;
-  std::iota(seed.begin(), seed.end(), std::uint8_t{0});
-  return seed;
-}
 
 std::string repeated(std::string_view text, int times) {
   std::string all;

@@ -4,27 +4,13 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/game.h"
+#include "engine/game_test.h"
 
 namespace incan {
 namespace {
 
-// Turns these cards; everyone inside goes on between them.
-void walk(Game& game, std::initializer_list<Card> cards) {
-  for (Card card : cards) {
-    if (game.awaiting() == Awaiting::choices) game.reveal(Choices(game.board().inside(), {}));
-    game.turn(card);
-  }
-}
-
-Game in_round_1(int players) {
-  Game game(Edition::incan_gold, players);
-  game.start_round(Artifact::a1);
-  return game;
-}
-
 TEST(Board, K1_everyone_knows_how_many_cards_left_would_end_the_round) {
-  Game game = in_round_1(3);
+  Game game = in_round_1(Edition::incan_gold, 3);
   EXPECT_EQ(game.board().bust_cards(), 0);
   EXPECT_DOUBLE_EQ(game.board().bust_chance(), 0.0);
   walk(game, {Hazard::spider, Card::treasure(5)});
@@ -49,7 +35,7 @@ TEST(Board, R7_hazards_that_left_the_game_cannot_end_a_round_again) {
 }
 
 TEST(Board, R3_the_shares_left_are_the_treasures_divided_one_by_one) {
-  Game game = in_round_1(3);
+  Game game = in_round_1(Edition::incan_gold, 3);
   // 1 2 3 4 5 5 7 7 9 11 11 13 14 15 17 by three, rounded down: 0 0 1 1 1 1 2 2 3 3 3 4 4 5 5.
   EXPECT_EQ(game.board().shares_left(3), 35);
   EXPECT_EQ(game.board().shares_left(1), 124);
@@ -74,7 +60,7 @@ TEST(Board, R1_before_the_first_round_there_is_no_deck_to_ask_about) {
 }
 
 TEST(Board, R7_once_the_round_is_over_there_is_nothing_to_lose_or_to_gain) {
-  Game game = in_round_1(3);
+  Game game = in_round_1(Edition::incan_gold, 3);
   walk(game, {Artifact::a1, Hazard::snake, Hazard::snake});
   ASSERT_EQ(game.awaiting(), Awaiting::round);
   EXPECT_EQ(game.board().bust_cards(), 0);
@@ -84,7 +70,7 @@ TEST(Board, R7_once_the_round_is_over_there_is_nothing_to_lose_or_to_gain) {
 }
 
 TEST(Board, R6_the_haul_is_what_a_leaver_would_put_into_the_tent) {
-  Game game = in_round_1(4);
+  Game game = in_round_1(Edition::incan_gold, 4);
   walk(game, {Card::treasure(11), Card::treasure(14), Artifact::a1});
   // 11 among four is 2 and 3 stay; 14 is 3 and 2 stay: 5 are carried and 5 lie on the path.
   EXPECT_EQ(game.board().haul(1), (Haul{Gems(10), 5}));

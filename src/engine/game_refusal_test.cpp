@@ -4,30 +4,14 @@
 
 #include <set>
 
-#include "engine/game.h"
+#include "engine/game_test.h"
 
 namespace incan {
 namespace {
 
-constexpr Seat ann{0};
-constexpr Seat bob{1};
-constexpr Seat cleo{2};
-constexpr Seat dora{3};
-
-Choices camp(const Game& game, SeatSet leavers) {
-  return {game.board().inside(), leavers};
-}
-
-Game in_round_1(Edition edition, int players = 3) {
-  Game game(edition, players);
-  const bool announced = game.board().rules().artifact_enters_each_round();
-  game.start_round(announced ? std::optional(Artifact::a1) : std::nullopt);
-  return game;
-}
-
 void play_out(Game& game) {
   game.turn(Card::treasure(1));
-  game.reveal(camp(game, game.board().inside()));
+  game.reveal(leaving(game, game.board().inside()));
 }
 
 TEST(Choices, R5_whoever_is_inside_and_does_not_leave_goes_on) {
@@ -111,45 +95,45 @@ TEST(Refusal, S2_no_artifact_lies_under_two_temple_cards) {
 }
 
 TEST(Refusal, R5_everyone_inside_chooses_before_another_card_is_turned) {
-  Game game = in_round_1(Edition::incan_gold);
+  Game game = in_round_1(Edition::incan_gold, 3);
   game.turn(Card::treasure(9));
   EXPECT_EQ(game.refuses(Card::treasure(11)), Refusal::choices_come_first);
-  game.reveal(camp(game, {}));
+  game.reveal(leaving(game, {}));
   EXPECT_EQ(game.refuses(Card::treasure(11)), std::nullopt);
   EXPECT_EQ(rule(Refusal::choices_come_first), "R5");
 }
 
 TEST(Refusal, R2_there_is_no_choice_before_the_first_card) {
   for (const Ruleset& rules : rulesets) {
-    const Game game = in_round_1(rules.edition);
-    EXPECT_EQ(game.refuses(camp(game, {})), Refusal::no_choice_before_first_card) << rules.name;
+    const Game game = in_round_1(rules.edition, 3);
+    EXPECT_EQ(game.refuses(leaving(game, {})), Refusal::no_choice_before_first_card) << rules.name;
   }
   EXPECT_EQ(rule(Refusal::no_choice_before_first_card), "R2");
 }
 
 TEST(Refusal, R4_there_is_no_choice_after_a_hazard_as_first_card) {
-  Game game = in_round_1(Edition::incan_gold);
+  Game game = in_round_1(Edition::incan_gold, 3);
   game.turn(Hazard::fire);
-  EXPECT_EQ(game.refuses(camp(game, {})), Refusal::no_choice_after_first_hazard);
-  EXPECT_EQ(game.refuses(camp(game, {ann})), Refusal::no_choice_after_first_hazard);
+  EXPECT_EQ(game.refuses(leaving(game, {})), Refusal::no_choice_after_first_hazard);
+  EXPECT_EQ(game.refuses(leaving(game, {ann})), Refusal::no_choice_after_first_hazard);
   EXPECT_EQ(rule(Refusal::no_choice_after_first_hazard), "R4");
 }
 
 TEST(Refusal, R6_after_the_leavers_are_gone_the_next_card_is_turned) {
-  Game game = in_round_1(Edition::diamant_2016);
+  Game game = in_round_1(Edition::diamant_2016, 3);
   game.turn(Hazard::fire);
-  game.reveal(camp(game, {ann}));
-  EXPECT_EQ(game.refuses(camp(game, {})), Refusal::card_comes_first);
+  game.reveal(leaving(game, {ann}));
+  EXPECT_EQ(game.refuses(leaving(game, {})), Refusal::card_comes_first);
   EXPECT_EQ(rule(Refusal::card_comes_first), "R6");
 }
 
 TEST(Refusal, R1_a_card_that_is_not_in_the_deck_cannot_be_turned) {
-  Game game = in_round_1(Edition::incan_gold);
+  Game game = in_round_1(Edition::incan_gold, 3);
   EXPECT_EQ(game.refuses(Artifact::a2), Refusal::card_not_in_deck);
   for (Card card : {Card::treasure(9), Card::treasure(5), Card(Artifact::a1)}) {
     EXPECT_EQ(game.refuses(card), std::nullopt);
     game.turn(card);
-    game.reveal(camp(game, {}));
+    game.reveal(leaving(game, {}));
   }
   EXPECT_EQ(game.refuses(Card::treasure(9)), Refusal::card_not_in_deck);
   EXPECT_EQ(game.refuses(Card::treasure(5)), std::nullopt);
@@ -158,10 +142,10 @@ TEST(Refusal, R1_a_card_that_is_not_in_the_deck_cannot_be_turned) {
 }
 
 TEST(Refusal, R5_only_those_inside_choose) {
-  Game game = in_round_1(Edition::incan_gold);
+  Game game = in_round_1(Edition::incan_gold, 3);
   game.turn(Card::treasure(9));
   EXPECT_EQ(game.refuses(Choices({ann, bob, cleo, dora}, {})), Refusal::choice_of_somebody_outside);
-  game.reveal(camp(game, {bob}));
+  game.reveal(leaving(game, {bob}));
   game.turn(Card::treasure(11));
   EXPECT_EQ(game.refuses(Choices({ann, bob, cleo}, {})), Refusal::choice_of_somebody_outside);
   EXPECT_EQ(game.refuses(Choices({ann, cleo}, {cleo})), std::nullopt);

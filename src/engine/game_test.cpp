@@ -6,41 +6,21 @@
 
 #include <vector>
 
+#include "engine/game_test.h"
+
 namespace incan {
 namespace {
-
-constexpr Seat ann{0};
-constexpr Seat bob{1};
-constexpr Seat cleo{2};
-constexpr Seat dora{3};
 
 Card treasure(int value) {
   return Card::treasure(value);
 }
 
 Events camp(Game& game, SeatSet leavers) {
-  return game.reveal(Choices(game.board().inside(), leavers));
+  return game.reveal(leaving(game, leavers));
 }
 
 Events everyone_leaves(Game& game) {
   return camp(game, game.board().inside());
-}
-
-// Turns these cards; everyone inside goes on between them. Returns what the last card did.
-Events walk(Game& game, std::initializer_list<Card> cards) {
-  Events events;
-  for (Card card : cards) {
-    if (game.awaiting() == Awaiting::choices) camp(game, SeatSet());
-    events = game.turn(card);
-  }
-  return events;
-}
-
-Game in_round_1(Edition edition, int players) {
-  Game game(edition, players);
-  const bool announced = game.board().rules().artifact_enters_each_round();
-  game.start_round(announced ? std::optional(Artifact::a1) : std::nullopt);
-  return game;
 }
 
 // A round in which nobody gets anything.

@@ -11,7 +11,6 @@ namespace {
 using Vector = std::vector<double>;
 using Matrix = std::vector<Vector>;
 
-constexpr double normal_95 = 1.959963984540054;
 constexpr double points_of_one = 400 / std::numbers::ln10;  // The points of one unit of log strength.
 
 // The log-likelihood of log strengths, its slope and, with the sign turned, its curvature.

@@ -6,8 +6,6 @@
 namespace incan {
 namespace {
 
-constexpr double normal_95 = 1.959963984540054;
-
 // Who won the games of a batch. It passes over one player's numbers at a time, in simple loops on local names
 // that compilers turn into vector instructions.
 class Tally {

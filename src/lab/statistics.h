@@ -35,6 +35,9 @@ struct Statistics {
   std::uint64_t rounds() const { return games * rounds_in_a_game; }
 };
 
+// So many standard deviations to both sides of its mean hold 95 % of a normal distribution.
+inline constexpr double normal_95 = 1.959963984540054;
+
 // A share with the ends of its 95 % interval.
 struct Estimate {
   double value = 0;

@@ -10,13 +10,13 @@
 namespace incan {
 namespace {
 
-constexpr std::array<std::string_view, 12> members = {"/type",   "/action",     "/table",  "/place",
-                                                      "/name",   "/bot",        "/seed",   "/turn",
-                                                      "/phrase", "/adventurer", "/choice", "/game"};
+constexpr std::array<std::string_view, 12> message_members = {"/type",   "/action",     "/table",  "/place",
+                                                              "/name",   "/bot",        "/seed",   "/turn",
+                                                              "/phrase", "/adventurer", "/choice", "/game"};
 
-class Reader {
+class MessageReader {
  public:
-  explicit Reader(const boost::json::object& object) : fields_(object) {}
+  explicit MessageReader(const boost::json::object& object) : fields_(object) {}
 
   Checked<ClientMessage> read() {
     ClientMessage message = read_any();
@@ -90,10 +90,10 @@ class Reader {
 
 Checked<ClientMessage> read_client_message(std::string_view frame) {
   if (frame.size() > max_frame_bytes) return tl::unexpected(Fault{"", "the frame is too long"});
-  const auto document = parse_json(frame, members);
+  const auto document = parse_json(frame, message_members);
   if (!document) return tl::unexpected(document.error());
   if (!document->is_object()) return tl::unexpected(Fault{"", "a message is a JSON object"});
-  return Reader(document->get_object()).read();
+  return MessageReader(document->get_object()).read();
 }
 
 }  // namespace incan

@@ -91,14 +91,14 @@ class Writer {
 };
 
 // Every member that an entry may have.
-constexpr std::array<std::string_view, 20> members = {
+constexpr std::array<std::string_view, 20> entry_members = {
     "/at",          "/guest",       "/action", "/what",       "/edition", "/places", "/clock",
     "/when_late",   "/tents",       "/listed", "/place",      "/name",    "/spec",   "/stand_in",
     "/server_seed", "/client_seed", "/host",   "/adventurer", "/choice",  "/choices"};
 
-class Reader {
+class EntryReader {
  public:
-  explicit Reader(const json::object& object) : fields_(object) {}
+  explicit EntryReader(const json::object& object) : fields_(object) {}
 
   Checked<Entry> read() {
     Entry entry;
@@ -166,10 +166,10 @@ std::string write_entry(const Entry& entry) {
 }
 
 Checked<Entry> read_entry(std::string_view text) {
-  const auto document = parse_json(text, members);
+  const auto document = parse_json(text, entry_members);
   if (!document) return tl::unexpected(document.error());
   if (!document->is_object()) return tl::unexpected(Fault{"", "an entry is a JSON object"});
-  return Reader(document->get_object()).read();
+  return EntryReader(document->get_object()).read();
 }
 
 }  // namespace incan

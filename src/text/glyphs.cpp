@@ -8,6 +8,8 @@
 #include <memory>
 #include <stdexcept>
 
+#include "text/utf8.h"
+
 namespace incan {
 namespace {
 
@@ -28,12 +30,6 @@ int columns_of(UChar32 character) {
   }
 }
 
-std::string to_utf8(const icu::UnicodeString& text) {
-  std::string out;
-  text.toUTF8String(out);
-  return out;
-}
-
 std::string spaces(int count) {
   return std::string(static_cast<std::size_t>(std::max(0, count)), ' ');
 }
@@ -41,8 +37,7 @@ std::string spaces(int count) {
 }  // namespace
 
 std::vector<Glyph> glyphs(std::string_view text) {
-  icu::UnicodeString all =
-      icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())});
+  icu::UnicodeString all = from_utf8(text);
   UErrorCode status = U_ZERO_ERROR;
   static thread_local const std::unique_ptr<icu::BreakIterator> characters(
       icu::BreakIterator::createCharacterInstance(icu::Locale::getRoot(), status));
@@ -122,8 +117,7 @@ std::string ascii(std::string_view text) {
   UErrorCode status = U_ZERO_ERROR;
   static thread_local const std::unique_ptr<icu::Transliterator> plain(
       icu::Transliterator::createInstance("Latin-ASCII", UTRANS_FORWARD, status));
-  icu::UnicodeString all =
-      icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())});
+  icu::UnicodeString all = from_utf8(text);
   if (plain != nullptr) plain->transliterate(all);
   std::string out;
   for (std::int32_t at = 0; at < all.length(); at = all.moveIndex32(at, 1)) {

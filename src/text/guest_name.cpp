@@ -2,9 +2,9 @@
 
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
-#include <unicode/unistr.h>
 
 #include "text/glyphs.h"
+#include "text/utf8.h"
 
 namespace incan {
 namespace {
@@ -42,8 +42,7 @@ std::optional<std::string> guest_name(std::string_view given) {
   if (given.size() > most_bytes) return std::nullopt;
   UErrorCode status = U_ZERO_ERROR;
   const icu::Normalizer2* nfc = icu::Normalizer2::getNFCInstance(status);
-  const icu::UnicodeString text = nfc->normalize(
-      icu::UnicodeString::fromUTF8({given.data(), static_cast<std::int32_t>(given.size())}), status);
+  const icu::UnicodeString text = nfc->normalize(from_utf8(given), status);
   if (U_FAILURE(status)) return std::nullopt;
   icu::UnicodeString name;
   int marks = 0;
@@ -72,8 +71,7 @@ std::optional<std::string> guest_name(std::string_view given) {
     name.append(character);
   }
   name.trim();
-  std::string out;
-  name.toUTF8String(out);
+  std::string out = to_utf8(name);
   if (!seen || columns(out) > max_name_columns) return std::nullopt;
   return out;
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "text/catalogues.h"
+#include "text/utf8.h"
 
 namespace incan {
 namespace {
@@ -36,16 +37,6 @@ void check(UErrorCode status, std::string_view what) {
   if (U_FAILURE(status)) {
     throw std::runtime_error(std::string(what) + ": " + u_errorName(status));
   }
-}
-
-icu::UnicodeString from_utf8(std::string_view text) {
-  return icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())});
-}
-
-std::string to_utf8(const icu::UnicodeString& text) {
-  std::string out;
-  text.toUTF8String(out);
-  return out;
 }
 
 icu::Formattable formattable(const Argument& argument) {
