@@ -57,6 +57,11 @@ function(incan_module name)
   file(MAKE_DIRECTORY "${window}")
   file(CREATE_LINK "${CMAKE_CURRENT_SOURCE_DIR}" "${window}/${name}" SYMBOLIC)
 
+  # clang-tidy looks for its configuration beside the file that is compiled, which may be one made of several.
+  if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/.clang-tidy")
+    file(CREATE_LINK "${CMAKE_CURRENT_SOURCE_DIR}/.clang-tidy" "${CMAKE_CURRENT_BINARY_DIR}/.clang-tidy" SYMBOLIC)
+  endif()
+
   file(GLOB sources CONFIGURE_DEPENDS *.cpp)
   file(GLOB headers CONFIGURE_DEPENDS *.h)
   set(tests ${sources})
