@@ -1,0 +1,43 @@
+// The pictures in art/ as one file of symbols, which every picture on the page points into. `virtual:art` is its address.
+import { readFileSync, readdirSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+const folder = new URL('../art/', import.meta.url).pathname;
+
+export function sprite(): string {
+  const symbols = readdirSync(folder)
+    .filter((file) => file.endsWith('.svg'))
+    .map((file) => {
+      const [, attributes = '', content = ''] = /<svg([^>]*)>(.*)<\/svg>/s.exec(readFileSync(folder + file, 'utf8')) ?? [];
+      const box = /viewBox="[^"]*"/.exec(attributes)?.[0];
+      if (!box) throw new Error(`${file} has no viewBox`);
+      // Each picture names what it shows to the page's style only by its place, so its own names are left as they are.
+      const rest = attributes.replace(/\s(xmlns|viewBox|id)="[^"]*"/g, '');
+      return `<symbol id="${file.slice(0, -'.svg'.length)}" ${box}${rest}>${content.replace(/>\s+</g, '><').trim()}</symbol>`;
+    });
+  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('\n')}</svg>\n`;
+}
+
+export function art(): Plugin {
+  let building = false;
+  return {
+    name: 'art',
+    configResolved(config) {
+      building = config.command === 'build';
+    },
+    resolveId: (id) => (id === 'virtual:art' ? '\0virtual:art' : undefined),
+    load(id) {
+      if (id !== '\0virtual:art') return undefined;
+      if (!building) return `export default '/art.svg'`;
+      const file = this.emitFile({ type: 'asset', name: 'art.svg', source: sprite() });
+      return `export default import.meta.ROLLUP_FILE_URL_${file}`;
+    },
+    configureServer(server) {
+      server.middlewares.use('/art.svg', (_request, response) => {
+        response.setHeader('Content-Type', 'image/svg+xml');
+        response.end(sprite());
+      });
+    },
+    resolveFileUrl: ({ fileName }) => JSON.stringify(`/${fileName}`),
+  };
+}

@@ -1,0 +1,27 @@
+// The messages of a language as a module, `virtual:catalogue/en`: those of the page, and those that it shares with the
+// program. Plain ones are strings; those with placeholders are parsed already.
+import { readFileSync } from 'node:fs';
+import { parse } from '@formatjs/icu-messageformat-parser';
+import type { Plugin } from 'vite';
+
+const prefix = 'virtual:catalogue/';
+const shared = /^(hazard|player|story|rules\.step)\./;
+
+export function catalogues(): Plugin {
+  return {
+    name: 'catalogues',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return undefined;
+      const language = id.slice(prefix.length + 1);
+      const read = (folder: string): [string, string][] => {
+        const file = new URL(`../../locales/${folder}${language}.json`, import.meta.url).pathname;
+        this.addWatchFile(file);
+        return Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+      };
+      const messages = [...read('').filter(([key]) => shared.test(key)), ...read('page/')];
+      const compiled = messages.map(([key, message]) => [key, message.includes('{') ? parse(message) : message]);
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))})`;
+    },
+  };
+}

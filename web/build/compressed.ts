@@ -1,0 +1,27 @@
+// Beside each file of the finished page the same file compressed, as small as can be, so that the server need not do it.
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+export function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      const folders = [dir, join(dir, 'assets')];
+      for (const folder of folders) {
+        for (const entry of readdirSync(folder, { withFileTypes: true })) {
+          if (!entry.isFile() || !/\.(html|js|css|svg|json|webmanifest)$/.test(entry.name)) continue;
+          const file = join(folder, entry.name);
+          const content = readFileSync(file);
+          writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+          writeFileSync(
+            `${file}.br`,
+            brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+          );
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,253 @@
+// The page's rules against the program's, over many games. INCAN names the program: INCAN=build/dev/incan.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, test } from 'vitest';
+
+import english from '../../../locales/en.json';
+import type { Edition, GameRecord, View } from '../protocol/messages';
+import { apply, beforeTheGame } from './apply';
+import { RecordError } from './record';
+import { replay } from './replay';
+import { editions } from './rules';
+import { seenBy } from './seen';
+import { type Telling, story } from './story';
+import { type Step, verdict, verify } from './verify';
+
+const program = process.env.INCAN;
+if (!program) console.warn('INCAN is not set, so the page’s rules are NOT compared with the program’s.');
+const patience = 120_000;
+const combinations = 4 * 7; // Editions and numbers of players, which `incan sample` takes in turn.
+
+function incan(args: string[], input = '') {
+  const run = spawnSync(resolve(program ?? ''), [...args, '--lang', 'en'], { input, encoding: 'utf8', maxBuffer: 1 << 30 });
+  if (run.error) throw run.error;
+  return run;
+}
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+const jsonLines = (things: readonly unknown[]): string => things.map((thing) => `${JSON.stringify(thing)}\n`).join('');
+const sample = (games: number, seed: string): GameRecord[] =>
+  linesOf(incan(['sample', '--count', `${games}`, '--seed', seed]).stdout).map((line) => JSON.parse(line) as GameRecord);
+
+// Fails with the first line that differs rather than with all of them.
+function expectSameLines(ours: string[], theirs: string[]): void {
+  const place = ours.findIndex((line, at) => line !== theirs[at]);
+  if (place >= 0) expect(ours.slice(Math.max(0, place - 3), place + 1)).toEqual(theirs.slice(Math.max(0, place - 3), place + 1));
+  expect(ours).toHaveLength(theirs.length);
+}
+const trace = (record: GameRecord): string[] => replay(record).flatMap(({ events }) => events.map((event) => JSON.stringify(event)));
+
+// Small, repeatable and good enough to choose what to spoil.
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+describe.skipIf(!program)('as the program', { timeout: patience }, () => {
+  test('events and results are the same in every edition, for every number of players', () => {
+    const records = sample(36 * combinations, 'events');
+    const theirs = incan(['replay', '--trace', '-'], jsonLines(records));
+    expect(theirs.stderr).toBe('');
+    expectSameLines(records.flatMap(trace), linesOf(theirs.stdout));
+    for (const record of records) expect(replay(record).at(-1)?.events.at(-1)).toEqual({ event: 'game_ended', ...record.result });
+  });
+
+  test('a record may stop anywhere', () => {
+    const below = numbers(1);
+    const records = sample(6 * combinations, 'unfinished').map(({ result: _, ...record }) => {
+      record.rounds.splice(1 + below(5));
+      const last = record.rounds.at(-1);
+      // As many choices as cards, one less, or two less where the first card brought another.
+      last?.cards.splice(below(last.cards.length + 1));
+      const two = last && editions[record.edition].firstHazardTurnsAnother && /^[a-z]/.test(last.cards[0] ?? '');
+      last?.choices.splice(Math.max(0, last.cards.length - (two ? 1 : 0) - below(2)));
+      return record;
+    });
+    const theirs = incan(['replay', '--trace', '-'], jsonLines(records));
+    expect(theirs.stderr).toBe('');
+    expectSameLines(records.flatMap(trace), linesOf(theirs.stdout));
+  });
+
+  test('events lead from view to view, with closed tents as with open ones', () => {
+    for (const record of sample(6 * combinations, 'apply')) {
+      const { edition } = record;
+      const players = record.players.length;
+      const viewer = record.rounds.length % players;
+      let open = beforeTheGame(edition, players);
+      let closed = seenBy(open, viewer, players);
+      const turns = replay(record);
+      for (const { events, view } of turns) {
+        for (const event of events) [open, closed] = [apply(open, event, edition), apply(closed, event, edition)];
+        expect(open).toEqual(view);
+        // Of two players, the other's two tents cannot be told apart by the score.
+        const unknown = view === turns.at(-1)?.view && players === 2 && { tents: closed.tents };
+        expect(closed).toEqual({ ...seenBy(view, viewer, players), ...unknown });
+      }
+    }
+  });
+
+  test('a spoilt record is refused at the same place', async () => {
+    const below = numbers(2);
+    const found = { refused: 0, accepted: 0 };
+    for (const record of sample(8 * combinations, 'spoilt')) {
+      spoil(record, below);
+      const theirs = incan(['replay', '--trace', '-'], jsonLines([record]));
+      const refused = /^incan: -: ([^:]*): /.exec(theirs.stderr);
+      const ours = [refusedAt(record), await wrongAt(record)];
+      if (refused) {
+        expect(theirs.status).toBe(2);
+        expect(ours, `${theirs.stderr}${JSON.stringify(record)}`).toContain(refused[1]);
+        ++found.refused;
+      } else {
+        expect(theirs.stderr).toBe('');
+        expect(ours).toEqual([null, null]);
+        ++found.accepted;
+      }
+    }
+    expect(found.refused).toBeGreaterThan(100);
+  });
+
+  test('a shuffle is verified where the program verifies it', async () => {
+    for (const record of sample(combinations, 'fair')) {
+      const steps: Step[] = [];
+      for await (const step of verify(record)) steps.push(step);
+      expect(verdict(record, steps)).toBe('verified');
+    }
+  });
+
+  test('a game is told in the same sentences', () => {
+    const records = sample(6 * combinations, 'story');
+    const account = linesOf(incan(['replay', '-'], jsonLines(records)).stdout).map((line) => line.trim());
+    const around = /^(===|A game of|The shuffle is verified|[0-9a-f]{64}\.$)/;
+    expectSameLines(records.flatMap(told), account.filter((line) => !around.test(line)));
+  });
+
+  test('a player is shown the same', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'incan-'));
+    try {
+      for (const edition of Object.keys(editions) as Edition[]) {
+        for (let players = 2; players <= 8; ++players) expect(compareViews(folder, edition, players)).toBeGreaterThan(5);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+// What makes the program refuse a record at all: rules are replay's work, and the shuffle verify's.
+function refusedAt(record: GameRecord): string | null {
+  try {
+    replay(record);
+    return null;
+  } catch (error) {
+    if (error instanceof RecordError) return error.where;
+    throw error;
+  }
+}
+
+async function wrongAt(record: GameRecord): Promise<string | null> {
+  try {
+    for await (const step of verify(record)) {
+      if (step.ok) continue;
+      if (step.step === 'commitment') return '/fairness/commitment';
+      if (step.step === 'game_seed') return '/seed';
+      if (step.step === 'artifacts') return `/rounds/${step.wrong}/artifact`;
+      if (step.step === 'round') return `/rounds/${step.round - 1}/cards/${step.wrong}`;
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof RecordError) return error.where;
+    throw error;
+  }
+}
+
+// Changes something somewhere: anything at all, or a card or choice for another.
+function spoil(record: GameRecord, below: (most: number) => number): void {
+  const one = <Thing>(things: readonly Thing[]): Thing => things[below(things.length)] as Thing;
+  if (below(3) > 0) delete record.seed;
+  if (!record.seed || below(4) === 0) delete record.fairness;
+  if (below(2) === 0) delete record.result;
+  if (below(3) === 0) {
+    const round = one(record.rounds);
+    const list: string[] = one([round.cards, round.choices]);
+    const other = one([...record.rounds.flatMap(({ cards }) => [...cards]), 'A1', 'A5']);
+    const letters = one(record.rounds.flatMap(({ choices }) => choices).concat('.'.repeat(record.players.length)));
+    list.splice(below(list.length + 1), below(2), ...(below(2) ? [list === round.choices ? letters : other] : []));
+    return;
+  }
+  let inside: Record<string, unknown> = record as unknown as Record<string, unknown>;
+  for (;;) {
+    const keys = Object.keys(inside);
+    if (keys.length === 0) return;
+    const key = one(keys);
+    const value = inside[key];
+    if (typeof value === 'object' && value !== null && below(6) > 0) {
+      inside = value as Record<string, unknown>;
+      continue;
+    }
+    const junk = [null, true, 7, -1, 1.5, 70000, '', 'x', 'TTTT', 'TTC', 'A3', 'T5', 'T05', 'fire', 'cd'.repeat(32), [], {}, [0]];
+    if (below(4) > 0) inside[key] = one(junk);
+    else if (Array.isArray(inside)) inside.splice(Number(key), below(2), value);
+    else delete inside[key];
+    return;
+  }
+}
+
+function told(record: GameRecord): string[] {
+  const messages: Record<string, string> = english;
+  const text = (key: string, values = {}): string => new IntlMessageFormat(messages[key] ?? key, 'en').format(values) as string;
+  const list = new Intl.ListFormat('en-GB');
+  const names = record.players.map(({ name }) => name);
+  const telling: Telling = { edition: record.edition, names, join: (parts) => list.format(parts), text };
+  let view = beforeTheGame(record.edition, names.length);
+  return trace(record).flatMap((line) => {
+    const event = JSON.parse(line) as Parameters<typeof story>[0];
+    const sentences = story(event, view, telling);
+    view = apply(view, event, record.edition);
+    return sentences.map(({ key, values }) => text(key, values));
+  });
+}
+
+// Lets a bot of another process play, which is asked with its player's view, and says how many views were compared.
+function compareViews(folder: string, edition: Edition, players: number): number {
+  const [bot, heard, games] = ['bot.mjs', 'heard', 'games'].map((file) => join(folder, file)) as [string, string, string];
+  writeFileSync(heard, '');
+  writeFileSync(
+    bot,
+    `import { appendFileSync } from 'node:fs';
+     import { createInterface } from 'node:readline';
+     console.log('{"type":"hello","protocol":1,"name":"listener"}');
+     createInterface({ input: process.stdin }).on('line', (line) => {
+       appendFileSync(${JSON.stringify(heard)}, line + '\\n');
+       const { type, id } = JSON.parse(line);
+       if (type === 'choose') console.log(JSON.stringify({ type: 'choice', id, camp: 0.2 }));
+     });`,
+  );
+  const specs = Array<string>(players).fill('random:0.2');
+  specs[(players - 1) % 3] = `exec:exec '${process.execPath}' '${bot}'`;
+  const options = ['--players', specs.join(), '--edition', edition, '--games', '2', '--threads', '1', '--records', games];
+  const run = incan(['simulate', ...options]);
+  expect(run.stderr).toBe('');
+
+  const turns = linesOf(readFileSync(games, 'utf8')).map((line) => replay(JSON.parse(line) as GameRecord));
+  let game = -1;
+  let turn = 0;
+  let compared = 0;
+  for (const line of linesOf(readFileSync(heard, 'utf8'))) {
+    const { type, id, deadline_ms, edition: _, players: __, you, seat, ...view } = JSON.parse(line) as View & Record<string, unknown>;
+    if (type === 'game_start') [game, turn] = [game + 1, 0];
+    if (type === 'revealed') ++turn;
+    if (type !== 'choose') continue;
+    const open = turns[game]?.[turn]?.view as View;
+    expect(seenBy(open, you as number, players), `game ${game}, turn ${turn}`).toEqual(view);
+    // The members stand in the same order as well, so that a hash can be made of them.
+    expect(Object.keys(open)).toEqual(Object.keys(view));
+    ++compared;
+  }
+  return compared;
+}

@@ -1,0 +1,106 @@
+// A game told in sentences: the same as the program tells (src/terminal/story.cpp), as names of messages and their values.
+import type program from '../../../locales/en.json';
+import { type Edition, type Event, type Hazard, type View, adventurersEach, playerOf } from '../protocol/messages';
+import { editions, isArtifact, isHazard, isTreasure, valueOf } from './rules';
+
+export type StoryKey = Extract<keyof typeof program, `story.${string}`>;
+
+export interface Sentence {
+  key: StoryKey;
+  values: Record<string, string | number>;
+}
+
+// Who plays what, and how the reader's language joins lists and names things.
+export interface Telling {
+  edition: Edition;
+  names: readonly string[];
+  join: (names: string[]) => string;
+  text: (key: `hazard.${Hazard}` | 'player.nameless') => string;
+}
+
+// The sentences that tell an event, with the view as it was before; some events need no words of their own.
+export function story(event: Event, before: View, telling: Telling): Sentence[] {
+  const { names, join, text } = telling;
+  const player = (place: number): string => names[place] || text('player.nameless');
+  const adventurer = (seat: number): string => {
+    const name = player(playerOf(seat, names.length));
+    return adventurersEach(names.length) === 1 ? name : `${name} ${seat % 2 === 0 ? 'A' : 'B'}`; // Rule T1.
+  };
+  const adventurers = (seats: readonly number[]) => ({ names: join(seats.map(adventurer)), count: seats.length });
+  const sentence = (key: StoryKey, values: Sentence['values'] = {}): Sentence => ({ key, values });
+
+  switch (event.event) {
+    case 'round_started': {
+      const { round, artifact } = event;
+      const values = { round, player: player(event.start_player) };
+      return [artifact ? sentence('story.round.artifact', { ...values, artifact }) : sentence('story.round', values)];
+    }
+    case 'card_turned':
+      return cardTurned(event, before, telling);
+    case 'choices_revealed':
+      if (event.choices.includes('C')) return [];
+      if (!event.choices.includes('.')) return [sentence('story.all_go_on')];
+      return [sentence('story.go_on', adventurers(before.inside))];
+    case 'left': {
+      const { share, artifacts } = event;
+      const leavers = adventurers(event.adventurers);
+      const told = [sentence('story.left', { ...leavers, banked: event.banked[0] ?? 0, share })];
+      if (artifacts.length === 0) return told;
+      const taken = {
+        artifacts: join(artifacts.map(({ card }) => card)),
+        count: artifacts.length,
+        points: artifacts.reduce((sum, { points }) => sum + points, 0),
+      };
+      return [...told, sentence('story.left.artifacts', { names: leavers.names, ...taken })];
+    }
+    case 'round_ended': {
+      const lost = event.artifacts_lost;
+      const told = [
+        event.reason === 'hazard'
+          ? sentence('story.bust', {
+              hazard: text(`hazard.${event.hazard}`),
+              ...adventurers(before.inside),
+              lost: Math.max(...event.lost), // All who are caught lose the same, and the others nothing.
+            })
+          : sentence('story.all_left'),
+      ];
+      if (lost.length === 0) return told;
+      return [...told, sentence('story.artifacts_lost', { artifacts: join(lost), count: lost.length })];
+    }
+    case 'game_ended': {
+      const scores = event.scores.map((score, place) => {
+        const points = before.artifact_points.reduce(
+          (sum, own, seat) => sum + (playerOf(seat, names.length) === place ? own : 0),
+          0,
+        );
+        const artifacts = event.artifacts[place] ?? 0;
+        return sentence('story.score', { player: player(place), score, gems: score - points, points, artifacts });
+      });
+      const { winners } = event;
+      const won = sentence('story.winners', { names: join(winners.map(player)), count: winners.length });
+      return [sentence('story.tents_opened'), ...scores, won];
+    }
+    default:
+      // A later server may tell of more than this page knows.
+      return [];
+  }
+}
+
+function cardTurned(
+  { card, share = 0, left = 0 }: Extract<Event, { event: 'card_turned' }>,
+  before: View,
+  { edition, text }: Telling,
+): Sentence[] {
+  if (isTreasure(card)) {
+    const value = valueOf(card);
+    if (share === 0) return [{ key: 'story.treasure.unshared', values: { value, left } }];
+    return [{ key: 'story.treasure', values: { value, share, left, inside: before.inside.length } }];
+  }
+  if (isArtifact(card)) return [{ key: 'story.artifact', values: { artifact: card } }];
+  // The end of the round is told by the next event.
+  if (!isHazard(card) || before.path.some((turned) => turned.card === card)) return [];
+  // A path can be empty after the first card, once somebody has left with an artifact.
+  const first = before.path.length === 0 && before.inside.length === before.tents.length;
+  const another = first && editions[edition].firstHazardTurnsAnother; // Rule R4.
+  return [{ key: another ? 'story.hazard.first' : 'story.hazard', values: { hazard: text(`hazard.${card}`) } }];
+}

@@ -1,0 +1,120 @@
+// The proof that a shuffle was fair (docs/fair-deal.md), step by step. It takes the record at its word for what was turned
+// and chosen: whether that keeps to the rules is replay.ts's work.
+import { type Artifact, type Card, type GameRecord, type Hazard, hazards } from '../protocol/messages';
+import { checkRecord } from './record';
+import { artifacts, copiesOfAHazard, editions, isArtifact, isHazard, treasures } from './rules';
+import { type Bytes, type Digest, bestDigest, fromHex, hmac, toBytes, toHex } from './sha256';
+
+// Each step shows what goes in and what comes out, as hexadecimal digits or cards. `wrong` is the first place where what
+// was turned differs from what the seed gives.
+export type Step =
+  | { step: 'commitment'; ok: boolean; serverSeed: string; hash: string; commitment: string }
+  | { step: 'kept_commitment'; ok: boolean; kept: string; commitment: string | null }
+  | { step: 'kept_seed'; ok: boolean; place: number; kept: string; clientSeed: string | null }
+  | { step: 'game_seed'; ok: boolean; serverSeed: string; clientSeeds: string[]; hash: string; seed: string | null }
+  | { step: 'artifacts'; ok: boolean; order: Artifact[]; entered: Artifact[]; wrong: number | null }
+  | { step: 'round'; ok: boolean; round: number; deck: Card[]; order: Card[]; turned: Card[]; wrong: number | null };
+
+// What a player remembers from before the game.
+export interface Kept {
+  commitment?: string;
+  seed?: { place: number; text: string };
+}
+
+// Throws a RecordError where the document is no record. Without a seed in it there are no steps, but for what was kept.
+export async function* verify(record: GameRecord, kept: Kept = {}, digest: Digest = bestDigest()): AsyncGenerator<Step> {
+  const { fairness, edition, rounds, seed = null } = checkRecord(record);
+  if (fairness) {
+    const hash = toHex(await digest(fromHex(fairness.server_seed)));
+    const { server_seed: serverSeed, commitment } = fairness;
+    yield { step: 'commitment', ok: same(hash, commitment), serverSeed, hash, commitment };
+  }
+  if (kept.commitment !== undefined) {
+    const commitment = fairness?.commitment ?? null;
+    yield { step: 'kept_commitment', ok: same(kept.commitment, commitment), kept: kept.commitment, commitment };
+  }
+  if (kept.seed) {
+    const { place, text } = kept.seed;
+    const clientSeed = fairness?.client_seeds[place] ?? null;
+    yield { step: 'kept_seed', ok: text === clientSeed, place, kept: text, clientSeed };
+  }
+  let dealtFrom = seed;
+  if (fairness) {
+    const { server_seed: serverSeed, client_seeds: clientSeeds } = fairness;
+    const hash = toHex(await hmac(fromHex(serverSeed), toBytes(clientSeeds.join('\n')), digest));
+    yield { step: 'game_seed', ok: seed === null || same(hash, seed), serverSeed, clientSeeds, hash, seed };
+    dealtFrom ??= hash;
+  }
+  if (dealtFrom === null) return;
+
+  const key = fromHex(dealtFrom);
+  if (editions[edition].artifactsEnter === 'one_a_round_shuffled') {
+    const order = await shuffled(artifacts, key, 'artifacts', digest);
+    const entered = rounds.flatMap(({ artifact }) => artifact ?? []);
+    const wrong = firstDifference(entered, order);
+    yield { step: 'artifacts', ok: wrong === null, order, entered, wrong };
+  }
+  for (const [place, deck] of decksOf(record).entries()) {
+    const turned = rounds[place]?.cards ?? [];
+    const order = await shuffled(deck, key, `round-${place + 1}`, digest);
+    const wrong = firstDifference(turned, order);
+    yield { step: 'round', ok: wrong === null, round: place + 1, deck, order, turned, wrong };
+  }
+}
+
+// What all steps together come to. Without a fairness proof nobody knows who chose the seed.
+export type Verdict = 'verified' | 'seed_only' | 'no_seed' | 'wrong';
+export function verdict(record: GameRecord, steps: readonly Step[]): Verdict {
+  if (steps.some(({ ok }) => !ok)) return 'wrong';
+  if (record.fairness) return 'verified';
+  return record.seed === undefined ? 'no_seed' : 'seed_only';
+}
+
+// Fisher-Yates from the end, by the words of a label.
+export async function shuffled<Item>(list: readonly Item[], seed: Bytes, label: string, digest: Digest): Promise<Item[]> {
+  const items = [...list];
+  const words = wordsOf(seed, label, digest);
+  for (let last = items.length - 1; last > 0; --last) {
+    const choices = last + 1;
+    const fair = Math.floor(2 ** 32 / choices) * choices;
+    let word: number;
+    do word = (await words.next()).value;
+    while (word >= fair);
+    const other = word % choices;
+    [items[last], items[other]] = [items[other] as Item, items[last] as Item];
+  }
+  return items;
+}
+
+async function* wordsOf(seed: Bytes, label: string, digest: Digest): AsyncGenerator<number, never> {
+  for (let k = 0; ; ++k) {
+    const bytes = await hmac(seed, toBytes(`incan-gold/1/${label}/${k}`), digest);
+    const view = new DataView(bytes.buffer);
+    for (let at = 0; at < view.byteLength; at += 4) yield view.getUint32(at);
+  }
+}
+
+// The deck of each round before it is shuffled (rule R1), by what the record says of the rounds before.
+function decksOf({ edition, rounds }: GameRecord): Card[][] {
+  const removed = new Map<Hazard, number>();
+  const inDeck = new Set<Artifact>(editions[edition].artifactsEnter === 'all_at_once' ? artifacts : []);
+  return rounds.map(({ artifact, cards }) => {
+    if (artifact) inDeck.add(artifact);
+    const deck: Card[] = [
+      ...treasures.map((value) => `T${value}` as const),
+      ...hazards.flatMap((hazard) => Array<Hazard>(Math.max(0, copiesOfAHazard - (removed.get(hazard) ?? 0))).fill(hazard)),
+      ...[...inDeck].sort(),
+    ];
+    const last = cards.at(-1);
+    if (last && isHazard(last) && cards.indexOf(last) < cards.length - 1) removed.set(last, (removed.get(last) ?? 0) + 1);
+    for (const card of cards) if (isArtifact(card)) inDeck.delete(card);
+    return deck;
+  });
+}
+
+const same = (hex: string, other: string | null): boolean => hex.toLowerCase() === other?.toLowerCase();
+
+function firstDifference(turned: readonly Card[], order: readonly Card[]): number | null {
+  const place = turned.findIndex((card, at) => card !== order[at]);
+  return place < 0 ? null : place;
+}

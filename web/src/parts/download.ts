@@ -1,0 +1,9 @@
+// Saves something as a file on the reader's machine.
+export function download(name: string, content: unknown): void {
+  const address = URL.createObjectURL(new Blob([`${JSON.stringify(content)}\n`], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

@@ -1,0 +1,41 @@
+// Names of things, in the reader's language.
+import { type Card, adventurersEach, playerOf } from '../protocol/messages';
+import { type Key, t } from '../text/text.svelte';
+
+export function cardName(card: Card): string {
+  if (card.startsWith('T')) return t('page.card.treasure', { value: Number(card.slice(1)) });
+  if (card.startsWith('A')) return t('page.card.artifact', { artifact: card });
+  return t(`hazard.${card}` as Key);
+}
+
+export const adventurerName = (adventurer: number, players: readonly string[]): string => {
+  const name = players[playerOf(adventurer, players.length)] ?? '';
+  return adventurersEach(players.length) === 1 ? name : `${name} ${adventurer % 2 === 0 ? 'A' : 'B'}`;
+};
+
+// Strengths that a person can choose among; other bots are shown by their spec.
+export const strengths = ['easy', 'medium', 'hard'] as const;
+export const botName = (spec: string): string =>
+  (strengths as readonly string[]).includes(spec) ? t(`page.bot.${spec}` as Key) : spec;
+
+export const refusalText = (reason: string): string => {
+  const known: Partial<Record<string, Key>> = {
+    offline: 'page.refused.offline',
+    too_fast: 'page.refused.too_fast',
+    bad_name: 'page.refused.bad_name',
+    no_such_table: 'page.refused.no_such_table',
+    not_found: 'page.refused.no_such_table',
+    too_many_tables: 'page.refused.too_many_tables',
+    server_is_full: 'page.refused.server_is_full',
+    storage: 'page.refused.storage',
+    only_the_host_may: 'page.refused.only_the_host_may',
+    place_is_taken: 'page.refused.place_is_taken',
+    no_place_is_free: 'page.refused.no_place_is_free',
+    game_has_started: 'page.refused.game_has_started',
+    too_few_players: 'page.refused.too_few_players',
+    seed_is_too_long: 'page.refused.seed_is_too_long',
+    they_are_here: 'page.refused.they_are_here',
+    table_is_closed: 'page.refused.table_is_closed',
+  };
+  return t(known[reason] ?? 'page.refused.other');
+};

@@ -1,0 +1,231 @@
+// A table, as one socket shows it: it is opened again whenever it breaks, and whatever was done meanwhile is done then.
+import type { Action, Event, Game, Phrase, ServerMessage, Table } from './messages';
+
+// lost: it is being tried again. gone: there is no such table. closed: this guest was removed.
+export type Line = 'connecting' | 'open' | 'lost' | 'gone' | 'closed';
+
+export interface Listener {
+  // A turn was played; those that were missed come one after another.
+  turn(events: Event[], game: Game | null): void;
+  // The table is another one than the turns told, and its game is to be shown as it is.
+  table(table: Table): void;
+  said(place: number, phrase: Phrase): void;
+}
+
+const firstWait = 250;
+const longestWait = 5_000;
+const pingEvery = 15_000;
+const answerWithin = 5_000;
+
+export class Connection {
+  line = $state<Line>('connecting');
+  table = $state.raw<Table | null>(null);
+  paused = $state(false);
+  // Why the last action was not done, by the word of the protocol.
+  refusal = $state<string | null>(null);
+
+  #socket: WebSocket | null = null;
+  #wait = firstWait;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #pinging: ReturnType<typeof setInterval> | undefined;
+  #deadline: ReturnType<typeof setTimeout> | undefined;
+  #joined = false;
+  #ended = false;
+  // Two windows of one guest must not meet in their numbers.
+  #next = Math.floor(Math.random() * 2 ** 50) + 1;
+  #unanswered = new Map<number, Action>();
+  #answered: (() => void) | null = null;
+
+  constructor(
+    readonly id: string,
+    private readonly listener: Listener,
+  ) {
+    addEventListener('online', this.#now);
+    addEventListener('pageshow', this.#now);
+    document.addEventListener('visibilitychange', this.#now);
+    this.#connect();
+  }
+
+  close(): void {
+    this.#ended = true;
+    removeEventListener('online', this.#now);
+    removeEventListener('pageshow', this.#now);
+    document.removeEventListener('visibilitychange', this.#now);
+    this.#drop();
+    clearTimeout(this.#retry);
+  }
+
+  do(action: Action): void {
+    const number = this.#next++;
+    this.refusal = null;
+    this.#unanswered.set(number, action);
+    if (this.#joined) this.#tell({ ...action, action: number });
+  }
+
+  // Calls back once everything that was done so far has been answered.
+  whenAnswered(call: () => void): void {
+    this.#answered = call;
+  }
+
+  // Whether something that was done is still on its way.
+  waiting(type: Action['type']): boolean {
+    return [...this.#unanswered.values()].some((action) => action.type === type);
+  }
+
+  // The machine has woken up, or the network is back: no reason to wait any longer.
+  readonly #now = (): void => {
+    if (document.visibilityState === 'hidden' || this.#ended) return;
+    if (this.line === 'lost') {
+      clearTimeout(this.#retry);
+      this.#wait = firstWait;
+      this.#connect();
+    } else if (this.line === 'open') {
+      this.#ping();
+    }
+  };
+
+  #connect(): void {
+    this.#drop();
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
+    this.#socket = socket;
+    // A network that swallows everything would keep us waiting for minutes.
+    this.#expect();
+    socket.onopen = () => {
+      const game = this.table?.game;
+      this.#tell({ type: 'join', table: this.id, ...(game ? { game: game.number, turn: game.turn } : {}) });
+      this.#pinging = setInterval(() => this.#ping(), pingEvery);
+    };
+    socket.onmessage = (frame: MessageEvent<string>) => {
+      clearTimeout(this.#deadline);
+      this.#deadline = undefined;
+      const said = JSON.parse(frame.data) as ServerMessage | ServerMessage[];
+      for (const message of Array.isArray(said) ? said : [said]) this.#hear(message);
+      if (this.#unanswered.size === 0 && this.#answered && this.#joined) {
+        this.#answered();
+        this.#answered = null;
+      }
+    };
+    socket.onclose = ({ code }) => {
+      if (this.#socket !== socket) return;
+      this.#lose(code);
+    };
+  }
+
+  #lose(code: number): void {
+    this.#drop();
+    if (this.#ended || this.line === 'gone') return;
+    if (code === 1000) {
+      this.line = 'closed';
+      return;
+    }
+    this.line = 'lost';
+    this.#retry = setTimeout(() => this.#connect(), this.#wait * (0.5 + Math.random()));
+    this.#wait = Math.min(longestWait, this.#wait * 2);
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#joined = false;
+    clearInterval(this.#pinging);
+    clearTimeout(this.#deadline);
+    this.#deadline = undefined;
+    if (socket) {
+      socket.onclose = null;
+      socket.onmessage = null;
+      socket.onopen = null;
+      socket.close();
+    }
+  }
+
+  #ping(): void {
+    this.#tell({ type: 'ping' });
+    this.#expect();
+  }
+
+  #expect(): void {
+    this.#deadline ??= setTimeout(() => this.#lose(1006), answerWithin);
+  }
+
+  #tell(message: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #hear(message: ServerMessage): void {
+    switch (message.type) {
+      case 'table':
+        this.#welcome();
+        this.#show(message);
+        break;
+      case 'turn':
+        if (!this.table) break;
+        this.table = { ...this.table, game: message.game };
+        this.listener.turn(message.events, message.game);
+        break;
+      case 'chosen':
+        if (this.table?.game?.turn === message.turn) {
+          this.table = { ...this.table, game: { ...this.table.game, chosen: message.chosen } };
+        }
+        break;
+      case 'said':
+        this.listener.said(message.place, message.phrase);
+        break;
+      case 'accepted':
+        this.#done(message.action);
+        break;
+      case 'refused':
+        this.#unanswered.delete(message.action);
+        // Somebody was faster, that is all; what there is now says enough.
+        if (message.reason !== 'another_turn' && message.reason !== 'already_seated') this.refusal = message.reason;
+        this.#show(message.table);
+        break;
+      case 'error':
+        if (message.action !== undefined) this.#unanswered.delete(message.action);
+        if (!this.#joined) {
+          this.line = 'gone';
+          this.#drop();
+        }
+        break;
+      case 'paused':
+        this.paused = true;
+        break;
+      case 'resumed':
+        this.paused = false;
+        break;
+      case 'pong':
+        break;
+    }
+  }
+
+  #welcome(): void {
+    if (this.#joined) return;
+    this.#joined = true;
+    this.line = 'open';
+    this.paused = false;
+    this.#wait = firstWait;
+    for (const [number, action] of this.#unanswered) this.#tell({ ...action, action: number });
+  }
+
+  #done(number: number): void {
+    const action = this.#unanswered.get(number);
+    this.#unanswered.delete(number);
+    const game = this.table?.game;
+    if (action?.type === 'choose' && this.table && game?.turn === action.turn) {
+      this.table = { ...this.table, game: { ...game, own: { ...game.own, [action.adventurer]: action.choice } } };
+    }
+  }
+
+  #show(table: Table): void {
+    const before = this.table?.game;
+    const after = table.game;
+    this.table = table;
+    if (table.missed.length > 0 && after) {
+      // The last of them ends in the game as it is now; how it was between them is told by the events.
+      table.missed.forEach(({ events }, index) =>
+        this.listener.turn(events, index === table.missed.length - 1 ? after : null),
+      );
+    } else if (before?.number !== after?.number || before?.turn !== after?.turn) {
+      this.listener.table(table);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+// What the server says and what it is told, as docs/protocol.yaml has it.
+
+export type Hazard = 'spider' | 'mummy' | 'fire' | 'snake' | 'rocks';
+export type Artifact = `A${number}`;
+export type Treasure = `T${number}`;
+export type Card = Treasure | Hazard | Artifact;
+export type Choice = 'torch' | 'camp';
+export type Edition = 'incan-gold' | 'diamant' | 'incan-gold-modern' | 'diamant-2016';
+export type Phrase = 'hello' | 'good_luck' | 'well_played' | 'thanks' | 'hurry' | 'oops' | 'wow' | 'laugh' | 'again';
+
+export const hazards: readonly Hazard[] = ['spider', 'mummy', 'fire', 'snake', 'rocks'];
+export const phrases: readonly Phrase[] = ['hello', 'good_luck', 'well_played', 'thanks', 'hurry', 'oops', 'wow', 'laugh', 'again'];
+
+export type HazardCounts = Record<Hazard, number>;
+
+// The game as its reader may see it: what a bot is asked with, too.
+export interface View {
+  round: number;
+  start_player: number;
+  path: { card: Card; gems: number }[];
+  path_gems: number;
+  path_points: number;
+  cards_left: number;
+  bust_cards: number;
+  deck: { treasures: number[]; hazards: HazardCounts; artifacts: Artifact[] };
+  hazards_removed: HazardCounts;
+  inside: number[];
+  carried: number;
+  tents: (number | null)[];
+  artifacts: number[];
+  artifact_points: number[];
+  artifacts_out: number;
+  scores: (number | null)[];
+}
+
+export interface Game extends View {
+  number: number;
+  turn: number;
+  hash: string;
+  time_left_ms: number | null;
+  chosen: number[];
+  own: Record<string, Choice>;
+}
+
+export type Event =
+  | { event: 'round_started'; round: number; start_player: number; artifact?: Artifact }
+  | { event: 'card_turned'; card: Card; share?: number; left?: number }
+  | { event: 'choices_revealed'; choices: string }
+  | {
+      event: 'left';
+      adventurers: number[];
+      share: number;
+      banked: number[];
+      artifacts: { card: Artifact; points: number }[];
+      left: number;
+    }
+  | { event: 'round_ended'; reason: 'hazard'; hazard: Hazard; lost: number[]; artifacts_lost: Artifact[] }
+  | { event: 'round_ended'; reason: 'all_left'; artifacts_lost: Artifact[] }
+  | { event: 'game_ended'; scores: number[]; artifacts: number[]; winners: number[] };
+
+export interface GameRecord {
+  format: string;
+  edition: Edition;
+  players: { name: string; bot?: string }[];
+  seed?: string;
+  fairness?: { commitment: string; server_seed: string; client_seeds: string[] };
+  rounds: { artifact?: Artifact; cards: Card[]; choices: string[] }[];
+  result?: { scores: number[]; artifacts: number[]; winners: number[] };
+}
+
+export interface Place {
+  free: boolean;
+  name: string;
+  bot: string | null;
+  here: boolean;
+  host: boolean;
+  seed: boolean;
+}
+
+export interface Options {
+  edition: Edition;
+  seats: number;
+  clock: number | null;
+  when_late: 'camp' | 'torch' | 'bot';
+  tents: 'closed' | 'open';
+  listed: boolean;
+  odds: boolean;
+}
+
+export interface Table extends Options {
+  phase: 'gathering' | 'playing' | 'over' | 'closed';
+  places: Place[];
+  you: number | null;
+  hosting: boolean;
+  commitment: string;
+  game: Game | null;
+  missed: { turn: number; events: Event[] }[];
+  record: GameRecord | null;
+}
+
+export type ServerMessage =
+  | ({ type: 'table' } & Table)
+  | { type: 'turn'; events: Event[]; game: Game }
+  | { type: 'chosen'; turn: number; chosen: number[] }
+  | { type: 'said'; place: number; phrase: Phrase }
+  | { type: 'accepted'; action: number }
+  | { type: 'refused'; action: number; reason: string; table: Table }
+  | { type: 'error'; where: string; why: string; action?: number }
+  | { type: 'pong'; now: number }
+  | { type: 'paused' }
+  | { type: 'resumed' };
+
+// Everything that is done at a table; the connection gives it its number.
+export type Action =
+  | { type: 'sit'; place?: number; name?: string }
+  | { type: 'get_up' }
+  | { type: 'seat_bot'; place: number; bot: string; name?: string }
+  | { type: 'remove'; place: number }
+  | { type: 'give_seed'; seed: string }
+  | { type: 'start' }
+  | { type: 'choose'; turn: number; adventurer: number; choice: Choice }
+  | { type: 'say'; phrase: Phrase }
+  | { type: 'play_again' };
+
+// With two players each leads two adventurers.
+export const adventurersEach = (players: number): number => (players === 2 ? 2 : 1);
+export const playerOf = (adventurer: number, players: number): number => Math.floor(adventurer / adventurersEach(players));

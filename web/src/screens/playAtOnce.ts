@@ -1,0 +1,33 @@
+// A game against bots with one press: a table is opened, filled and begun.
+import { Connection } from '../protocol/connection.svelte';
+import { openTable } from '../protocol/api';
+import { keepPromise, randomSeed } from './promise';
+
+const bots = [
+  { bot: 'medium', name: 'Inti' },
+  { bot: 'hard', name: 'Killa' },
+  { bot: 'easy', name: 'Amaru' },
+];
+
+export async function playAtOnce(name: string): Promise<string> {
+  const { table } = await openTable({ seats: bots.length + 1, clock: null });
+  const seed = randomSeed();
+  await new Promise<void>((resolve) => {
+    const connection = new Connection(table, {
+      turn: () => undefined,
+      table: () => undefined,
+      said: () => undefined,
+    });
+    connection.do({ type: 'sit', place: 0, name });
+    connection.do({ type: 'give_seed', seed });
+    bots.forEach((bot, index) => connection.do({ type: 'seat_bot', place: index + 1, ...bot }));
+    connection.do({ type: 'start' });
+    connection.whenAnswered(() => {
+      const commitment = connection.table?.commitment;
+      if (commitment) keepPromise(table, { commitment, seed });
+      connection.close();
+      resolve();
+    });
+  });
+  return table;
+}

@@ -1,0 +1,22 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+import { art } from './build/art';
+import { catalogues } from './build/catalogues';
+import { compressed } from './build/compressed';
+
+export default defineConfig({
+  plugins: [svelte(), catalogues(), art(), compressed()],
+  // Messages are parsed when the page is built, so the page has no parser.
+  resolve: { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser' } },
+  build: {
+    outDir: '../build/page',
+    emptyOutDir: true,
+    target: 'es2021',
+    // Files inside of scripts would be loaded by everybody, wanted or not.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': process.env.INCAN_SERVER ?? 'http://127.0.0.1:8080', '/ws': { target: process.env.INCAN_SERVER ?? 'http://127.0.0.1:8080', ws: true } } },
+  test: { include: ['src/**/*.test.ts'] },
+});
