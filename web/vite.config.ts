@@ -17,6 +17,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': process.env.INCAN_SERVER ?? 'http://127.0.0.1:8080', '/ws': { target: process.env.INCAN_SERVER ?? 'http://127.0.0.1:8080', ws: true } } },
+  server: {
+    proxy: {
+      '/api': process.env.INCAN_SERVER ?? 'http://127.0.0.1:8080',
+      '/ws': { target: process.env.INCAN_SERVER ?? 'http://127.0.0.1:8080', ws: true },
+    },
+  },
   test: { include: ['src/**/*.test.ts'] },
 });

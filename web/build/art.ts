@@ -8,7 +8,8 @@ export function sprite(): string {
   const symbols = readdirSync(folder)
     .filter((file) => file.endsWith('.svg'))
     .map((file) => {
-      const [, attributes = '', content = ''] = /<svg([^>]*)>(.*)<\/svg>/s.exec(readFileSync(folder + file, 'utf8')) ?? [];
+      const [, attributes = '', content = ''] =
+        /<svg([^>]*)>(.*)<\/svg>/s.exec(readFileSync(folder + file, 'utf8')) ?? [];
       const box = /viewBox="[^"]*"/.exec(attributes)?.[0];
       if (!box) throw new Error(`${file} has no viewBox`);
       // Each picture names what it shows to the page's style only by its place, so its own names are left as they are.

@@ -10,7 +10,11 @@ describe('cardWidth', () => {
 
   test('whatever their number, cards fit where they can be large enough', () => {
     for (let count = 1; count <= 30; ++count) {
-      for (const [width, height] of [[300, 240], [900, 400], [1600, 700]] as const) {
+      for (const [width, height] of [
+        [300, 240],
+        [900, 400],
+        [1600, 700],
+      ] as const) {
         const card = cardWidth(count, width, height, 1, 180);
         const columns = Math.floor((width + card * gapShare) / (card * (1 + gapShare)));
         const rows = Math.ceil(count / columns);

@@ -38,7 +38,7 @@ export class Stage {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly setting: () => Setting,
+    readonly setting: () => Setting,
     private readonly tell: (event: Event, before: View) => void,
   ) {}
 
@@ -77,14 +77,15 @@ export class Stage {
       this.moment = null;
       return null;
     }
-    const before = this.view ?? this.#empty();
+    const before = this.view ?? this.empty();
     this.moment = step.event;
     this.view = step.after ?? apply(before, step.event, this.setting().edition);
     this.tell(step.event, before);
     return step.event;
   }
 
-  #empty(): View {
+  // The board before the first round.
+  empty(): View {
     const { edition, players, viewer, openTents } = this.setting();
     const view = beforeTheGame(edition, players);
     return openTents ? view : seenBy(view, viewer, players);

@@ -36,19 +36,29 @@ test('each event shows what it did, before the next one', () => {
   const ended = all(bust, [
     { event: 'round_ended', reason: 'hazard', hazard: 'fire', lost: [1, 1, 1], artifacts_lost: ['A4'] },
   ]);
-  expect(ended).toMatchObject({ inside: [], carried: 0, path_gems: 0, path_points: 0, bust_cards: 0, hazards_removed: { fire: 1 } });
+  expect(ended).toMatchObject({
+    inside: [],
+    carried: 0,
+    path_gems: 0,
+    path_points: 0,
+    bust_cards: 0,
+    hazards_removed: { fire: 1 },
+  });
   expect(ended.path.map(({ card }) => card)).toEqual(['T5', 'A4', 'fire', 'fire']);
   const next = all(ended, [{ event: 'round_started', round: 2, start_player: 1, artifact: 'A1' }]);
   expect(next.deck).toMatchObject({ hazards: { fire: 2, snake: 3 }, artifacts: ['A1'] });
 });
 
 test('R6: what cannot be shared lies on the last treasure', () => {
-  const view = replay(shortGame('diamant', 3, [{ cards: ['T5', 'T2', 'rocks'], choices: ['TTT', 'TTT', 'CTC'] }]))[2]?.view;
+  const view = replay(shortGame('diamant', 3, [{ cards: ['T5', 'T2', 'rocks'], choices: ['TTT', 'TTT', 'CTC'] }]))[2]
+    ?.view;
   const after = all(view as View, [
     { event: 'left', adventurers: [0, 2], share: 2, banked: [3, 3], artifacts: [], left: 0 },
   ]);
   expect(after).toMatchObject({ tents: [3, 0, 3], path_gems: 0 });
-  const odd = all(view as View, [{ event: 'left', adventurers: [0, 1, 2], share: 1, banked: [2, 2, 2], artifacts: [], left: 1 }]);
+  const odd = all(view as View, [
+    { event: 'left', adventurers: [0, 1, 2], share: 1, banked: [2, 2, 2], artifacts: [], left: 1 },
+  ]);
   expect(odd.path.map(({ gems }) => gems)).toEqual([0, 1, 0]);
 });
 

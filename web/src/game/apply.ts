@@ -1,6 +1,14 @@
 // What the board shows after an event, from the events alone. It checks nothing: events come from a server or from
 // replay.ts, which know the rules. What a reader may not know, a closed tent, stays null.
-import { type Edition, type Event, type HazardCounts, type View, adventurersEach, hazards, playerOf } from '../protocol/messages';
+import {
+  type Edition,
+  type Event,
+  type HazardCounts,
+  type View,
+  adventurersEach,
+  hazards,
+  playerOf,
+} from '../protocol/messages';
 import {
   artifactPoints,
   artifacts,

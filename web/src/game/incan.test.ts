@@ -1,4 +1,4 @@
-// The page's rules against the program's, over many games. INCAN names the program: INCAN=build/dev/incan.
+// The page's rules against the program's, over many games. INCAN names the program: ../build/dev/incan.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,22 +22,30 @@ const patience = 120_000;
 const combinations = 4 * 7; // Editions and numbers of players, which `incan sample` takes in turn.
 
 function incan(args: string[], input = '') {
-  const run = spawnSync(resolve(program ?? ''), [...args, '--lang', 'en'], { input, encoding: 'utf8', maxBuffer: 1 << 30 });
+  const run = spawnSync(resolve(program ?? ''), [...args, '--lang', 'en'], {
+    input,
+    encoding: 'utf8',
+    maxBuffer: 1 << 30,
+  });
   if (run.error) throw run.error;
   return run;
 }
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 const jsonLines = (things: readonly unknown[]): string => things.map((thing) => `${JSON.stringify(thing)}\n`).join('');
 const sample = (games: number, seed: string): GameRecord[] =>
-  linesOf(incan(['sample', '--count', `${games}`, '--seed', seed]).stdout).map((line) => JSON.parse(line) as GameRecord);
+  linesOf(incan(['sample', '--count', `${games}`, '--seed', seed]).stdout).map(
+    (line) => JSON.parse(line) as GameRecord,
+  );
 
 // Fails with the first line that differs rather than with all of them.
 function expectSameLines(ours: string[], theirs: string[]): void {
   const place = ours.findIndex((line, at) => line !== theirs[at]);
-  if (place >= 0) expect(ours.slice(Math.max(0, place - 3), place + 1)).toEqual(theirs.slice(Math.max(0, place - 3), place + 1));
+  const around = (lines: string[]) => lines.slice(Math.max(0, place - 3), place + 1);
+  if (place >= 0) expect(around(ours)).toEqual(around(theirs));
   expect(ours).toHaveLength(theirs.length);
 }
-const trace = (record: GameRecord): string[] => replay(record).flatMap(({ events }) => events.map((event) => JSON.stringify(event)));
+const trace = (record: GameRecord): string[] =>
+  replay(record).flatMap(({ events }) => events.map((event) => JSON.stringify(event)));
 
 // Small, repeatable and good enough to choose what to spoil.
 function numbers(seed: number): (below: number) => number {
@@ -54,7 +62,8 @@ describe.skipIf(!program)('as the program', { timeout: patience }, () => {
     const theirs = incan(['replay', '--trace', '-'], jsonLines(records));
     expect(theirs.stderr).toBe('');
     expectSameLines(records.flatMap(trace), linesOf(theirs.stdout));
-    for (const record of records) expect(replay(record).at(-1)?.events.at(-1)).toEqual({ event: 'game_ended', ...record.result });
+    for (const record of records)
+      expect(replay(record).at(-1)?.events.at(-1)).toEqual({ event: 'game_ended', ...record.result });
   });
 
   test('a record may stop anywhere', () => {
@@ -124,14 +133,18 @@ describe.skipIf(!program)('as the program', { timeout: patience }, () => {
     const records = sample(6 * combinations, 'story');
     const account = linesOf(incan(['replay', '-'], jsonLines(records)).stdout).map((line) => line.trim());
     const around = /^(===|A game of|The shuffle is verified|[0-9a-f]{64}\.$)/;
-    expectSameLines(records.flatMap(told), account.filter((line) => !around.test(line)));
+    expectSameLines(
+      records.flatMap(told),
+      account.filter((line) => !around.test(line)),
+    );
   });
 
   test('a player is shown the same', () => {
     const folder = mkdtempSync(join(tmpdir(), 'incan-'));
     try {
       for (const edition of Object.keys(editions) as Edition[]) {
-        for (let players = 2; players <= 8; ++players) expect(compareViews(folder, edition, players)).toBeGreaterThan(5);
+        for (let players = 2; players <= 8; ++players)
+          expect(compareViews(folder, edition, players)).toBeGreaterThan(5);
       }
     } finally {
       rmSync(folder, { recursive: true });
@@ -190,7 +203,26 @@ function spoil(record: GameRecord, below: (most: number) => number): void {
       inside = value as Record<string, unknown>;
       continue;
     }
-    const junk = [null, true, 7, -1, 1.5, 70000, '', 'x', 'TTTT', 'TTC', 'A3', 'T5', 'T05', 'fire', 'cd'.repeat(32), [], {}, [0]];
+    const junk = [
+      null,
+      true,
+      7,
+      -1,
+      1.5,
+      70000,
+      '',
+      'x',
+      'TTTT',
+      'TTC',
+      'A3',
+      'T5',
+      'T05',
+      'fire',
+      'cd'.repeat(32),
+      [],
+      {},
+      [0],
+    ];
     if (below(4) > 0) inside[key] = one(junk);
     else if (Array.isArray(inside)) inside.splice(Number(key), below(2), value);
     else delete inside[key];
@@ -200,7 +232,8 @@ function spoil(record: GameRecord, below: (most: number) => number): void {
 
 function told(record: GameRecord): string[] {
   const messages: Record<string, string> = english;
-  const text = (key: string, values = {}): string => new IntlMessageFormat(messages[key] ?? key, 'en').format(values) as string;
+  const text = (key: string, values = {}): string =>
+    new IntlMessageFormat(messages[key] ?? key, 'en').format(values) as string;
   const list = new Intl.ListFormat('en-GB');
   const names = record.players.map(({ name }) => name);
   const telling: Telling = { edition: record.edition, names, join: (parts) => list.format(parts), text };
@@ -215,7 +248,11 @@ function told(record: GameRecord): string[] {
 
 // Lets a bot of another process play, which is asked with its player's view, and says how many views were compared.
 function compareViews(folder: string, edition: Edition, players: number): number {
-  const [bot, heard, games] = ['bot.mjs', 'heard', 'games'].map((file) => join(folder, file)) as [string, string, string];
+  const [bot, heard, games] = ['bot.mjs', 'heard', 'games'].map((file) => join(folder, file)) as [
+    string,
+    string,
+    string,
+  ];
   writeFileSync(heard, '');
   writeFileSync(
     bot,
@@ -230,7 +267,18 @@ function compareViews(folder: string, edition: Edition, players: number): number
   );
   const specs = Array<string>(players).fill('random:0.2');
   specs[(players - 1) % 3] = `exec:exec '${process.execPath}' '${bot}'`;
-  const options = ['--players', specs.join(), '--edition', edition, '--games', '2', '--threads', '1', '--records', games];
+  const options = [
+    '--players',
+    specs.join(),
+    '--edition',
+    edition,
+    '--games',
+    '2',
+    '--threads',
+    '1',
+    '--records',
+    games,
+  ];
   const run = incan(['simulate', ...options]);
   expect(run.stderr).toBe('');
 
@@ -239,7 +287,8 @@ function compareViews(folder: string, edition: Edition, players: number): number
   let turn = 0;
   let compared = 0;
   for (const line of linesOf(readFileSync(heard, 'utf8'))) {
-    const { type, id, deadline_ms, edition: _, players: __, you, seat, ...view } = JSON.parse(line) as View & Record<string, unknown>;
+    const request = JSON.parse(line) as View & Record<string, unknown>;
+    const { type, id, deadline_ms, edition: _, players: __, you, seat, ...view } = request;
     if (type === 'game_start') [game, turn] = [game + 1, 0];
     if (type === 'revealed') ++turn;
     if (type !== 'choose') continue;

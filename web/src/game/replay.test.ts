@@ -96,6 +96,11 @@ test('an unfinished record may stop anywhere', () => {
   ]);
 });
 
+test('a client seed has at most 64 characters, however long they are', () => {
+  const fairness = { commitment: '0'.repeat(64), server_seed: '0'.repeat(64), client_seeds: ['🐈'.repeat(64), '', ''] };
+  expect(replay({ ...wholeGame, fairness })).toHaveLength(27);
+});
+
 const changed = (change: (record: GameRecord) => unknown): unknown => {
   const record = structuredClone(wholeGame);
   return change(record) ?? record;
@@ -110,7 +115,11 @@ test.each<[Why, string, unknown]>([
   ['missing', '/rounds', { ...wholeGame, rounds: undefined }],
   ['not_a_card', '/rounds/0/cards/0', changed((record) => void (round(record, 0).cards[0] = 'T6'))],
   ['not_choices', '/rounds/0/choices/0', changed((record) => void (round(record, 0).choices[0] = 'TTTT'))],
-  ['seed_is_too_long', '/fairness/client_seeds/1', changed((r) => void (r.fairness?.client_seeds.splice(1, 1, '🐈'.repeat(65))))],
+  [
+    'seed_is_too_long',
+    '/fairness/client_seeds/1',
+    changed((r) => void r.fairness?.client_seeds.splice(1, 1, '🐈'.repeat(65))),
+  ],
   ['round_is_not_over', '/rounds/1', changed((record) => void round(record, 0).choices.pop())],
   ['round_is_over', '/rounds/1/cards/2', changed((record) => void round(record, 1).cards.push('T1'))],
   ['round_is_over', '/rounds/1/choices/0', changed((record) => void round(record, 1).choices.push('TTT'))],
@@ -124,15 +133,24 @@ test.each<[Why, string, unknown]>([
   ],
   ['choices_come_first', '/rounds/0/cards/1', changed((record) => void (round(record, 0).choices = []))],
   ['no_choice_before_first_card', '/rounds/0/choices/0', changed((record) => void (round(record, 0).cards = []))],
-  ['no_choice_after_first_hazard', '/rounds/0/choices/0', changed((record) => void (round(record, 0).cards = ['fire']))],
+  [
+    'no_choice_after_first_hazard',
+    '/rounds/0/choices/0',
+    changed((record) => void (round(record, 0).cards = ['fire'])),
+  ],
   ['card_comes_first', '/rounds/0/choices/1', changed((record) => void (round(record, 0).cards = ['T7']))],
   ['card_not_in_deck', '/rounds/0/cards/1', changed((record) => void (round(record, 0).cards[1] = 'A2'))],
-  ['choice_of_somebody_outside', '/rounds/0/choices/2', changed((record) => void (round(record, 0).choices[2] = 'TCT'))],
+  [
+    'choice_of_somebody_outside',
+    '/rounds/0/choices/2',
+    changed((record) => void (round(record, 0).choices[2] = 'TCT')),
+  ],
   ['choice_missing', '/rounds/0/choices/1', changed((record) => void (round(record, 0).choices[1] = 'T.T'))],
   ['game_is_over', '/rounds/5', changed((record) => void record.rounds.push(round(record, 0)))],
   ['game_is_not_over', '/result', changed((record) => void record.rounds.pop())],
   ['wrong_score', '/result/scores/1', changed((record) => void record.result?.scores.splice(1, 1, 25))],
   ['wrong_artifacts', '/result/artifacts/0', changed((record) => void record.result?.artifacts.splice(0, 1, 1))],
+  ['winners_out_of_order', '/result/winners/1', changed((record) => void record.result?.winners.push(2))],
   ['wrong_winners', '/result/winners', changed((record) => void record.result?.winners.unshift(0))],
 ])('refuses %s at %s', (why, where, record) => {
   const refused = (() => {

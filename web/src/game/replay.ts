@@ -3,7 +3,17 @@
 import { type Artifact, type Card, type Event, type GameRecord, type View, playerOf } from '../protocol/messages';
 import { apply, beforeTheGame } from './apply';
 import { checkRecord, fail } from './record';
-import { type Rules, artifactPoints, artifactsOn, editions, isArtifact, isHazard, isTreasure, roundsInAGame, valueOf } from './rules';
+import {
+  type Rules,
+  artifactPoints,
+  artifactsOn,
+  editions,
+  isArtifact,
+  isHazard,
+  isTreasure,
+  roundsInAGame,
+  valueOf,
+} from './rules';
 
 // What happens from one choice to the next, as a server tells it, and what can be seen then, with all tents open.
 export interface Turn {
@@ -143,7 +153,10 @@ class Replay {
       adventurers: leavers,
       share,
       banked: leavers.map(() => carried + share),
-      artifacts: taken.map((card, place) => ({ card, points: artifactPoints(this.rules, card, artifacts_out + place) })),
+      artifacts: taken.map((card, place) => ({
+        card,
+        points: artifactPoints(this.rules, card, artifacts_out + place),
+      })),
       left: path_gems % leavers.length,
     });
     if (this.view.inside.length > 0) return;
@@ -161,10 +174,15 @@ class Replay {
     const players = this.record.players.length;
     const scores = this.view.scores.map((score) => score ?? 0);
     const artifacts = scores.map((_, player) =>
-      this.view.artifacts.reduce((all, own, adventurer) => all + (playerOf(adventurer, players) === player ? own : 0), 0),
+      this.view.artifacts.reduce(
+        (all, own, adventurer) => all + (playerOf(adventurer, players) === player ? own : 0),
+        0,
+      ),
     );
     // One number ranks a player: the score, then the artifacts where they break ties. There are five.
-    const ranks = scores.map((score, player) => score * 8 + (this.rules.artifactsBreakTies ? (artifacts[player] ?? 0) : 0));
+    const ranks = scores.map(
+      (score, player) => score * 8 + (this.rules.artifactsBreakTies ? (artifacts[player] ?? 0) : 0),
+    );
     const best = Math.max(...ranks);
     return { scores, artifacts, winners: ranks.flatMap((rank, player) => (rank === best ? [player] : [])) };
   }

@@ -38,7 +38,8 @@ export const isTreasure = (text: string): text is Treasure => treasures.some((va
 export const isCard = (text: string): text is Card => isHazard(text) || isArtifact(text) || isTreasure(text);
 export const valueOf = (treasure: Treasure): number => Number(treasure.slice(1));
 
-export const artifactsOn = (path: readonly { card: Card }[]): Artifact[] => path.map(({ card }) => card).filter(isArtifact);
+export const artifactsOn = (path: readonly { card: Card }[]): Artifact[] =>
+  path.map(({ card }) => card).filter(isArtifact);
 
 // The points of an artifact that leaves the temple after `out` others have left it (rule R6).
 export function artifactPoints(rules: Rules, artifact: Artifact, out: number): number {

@@ -15,7 +15,8 @@ test('K2: a player sees their own tent, and a spectator none', () => {
 });
 
 test('T1: of two players each sees both of their tents', () => {
-  const view = replay(shortGame('diamant', 2, [{ cards: ['T5', 'T14'], choices: ['TCTT', 'T.TC'] }])).at(-1)?.view as View;
+  const view = replay(shortGame('diamant', 2, [{ cards: ['T5', 'T14'], choices: ['TCTT', 'T.TC'] }])).at(-1)
+    ?.view as View;
   expect(seenBy(view, 1, 2)).toMatchObject({ tents: [null, null, 0, 7], scores: [null, 7] });
 });
 

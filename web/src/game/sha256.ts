@@ -75,4 +75,5 @@ export async function hmac(key: Bytes, message: Bytes, digest: Digest): Promise<
 
 export const toBytes = (text: string): Bytes => new TextEncoder().encode(text);
 export const toHex = (bytes: Bytes): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-export const fromHex = (hex: string): Bytes => new Uint8Array((hex.match(/../g) ?? []).map((pair) => parseInt(pair, 16)));
+export const fromHex = (hex: string): Bytes =>
+  new Uint8Array((hex.match(/../g) ?? []).map((pair) => parseInt(pair, 16)));

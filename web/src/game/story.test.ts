@@ -7,7 +7,12 @@ import { type Sentence, type Telling, story } from './story';
 import { shortGame, wholeGame } from './testing';
 
 function told(record: GameRecord, names = record.players.map(({ name }) => name)): Sentence[] {
-  const telling: Telling = { edition: record.edition, names, join: (list) => list.join('+'), text: (key) => `<${key}>` };
+  const telling: Telling = {
+    edition: record.edition,
+    names,
+    join: (list) => list.join('+'),
+    text: (key) => `<${key}>`,
+  };
   let view = beforeTheGame(record.edition, names.length);
   return replay(record).flatMap(({ events }) =>
     events.flatMap((event) => {

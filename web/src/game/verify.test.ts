@@ -26,7 +26,10 @@ describe.each([
   test('the check values of the fair deal come out', async () => {
     const zeros = new Uint8Array(32);
     expect(await shuffled(artifacts, zeros, 'artifacts', digest)).toEqual(['A3', 'A2', 'A5', 'A1', 'A4']);
-    const deck: Card[] = [...treasures.map((value) => `T${value}` as const), ...hazards.flatMap((one) => [one, one, one])];
+    const deck: Card[] = [
+      ...treasures.map((value) => `T${value}` as const),
+      ...hazards.flatMap((one) => [one, one, one]),
+    ];
     const order = await shuffled(deck, zeros, 'round-1', digest);
     expect(order.slice(0, 10).join(' ')).toBe('T15 T11 T11 fire T4 T17 T13 mummy T5 snake');
   });
@@ -80,11 +83,7 @@ test.each<[string, GameRecord, Partial<Step>[]]>([
     { ...wholeGame, fairness: { ...fairness, client_seeds: ['', 'a black cat', ''] } },
     [{ step: 'game_seed' }],
   ],
-  [
-    'swapped card',
-    rounds((all) => all[0]?.cards.splice(3, 1, 'T2')),
-    [{ step: 'round', round: 1, wrong: 3 }],
-  ],
+  ['swapped card', rounds((all) => all[0]?.cards.splice(3, 1, 'T2')), [{ step: 'round', round: 1, wrong: 3 }]],
   [
     'last hazard',
     rounds((all) => all[3]?.cards.splice(6, 1, 'mummy')),
@@ -96,7 +95,10 @@ test.each<[string, GameRecord, Partial<Step>[]]>([
   ],
   [
     'order of artifacts',
-    rounds(([first, second]) => Object.assign(first ?? {}, { artifact: 'A2' }) && Object.assign(second ?? {}, { artifact: 'A1' })),
+    rounds(
+      ([first, second]) =>
+        Object.assign(first ?? {}, { artifact: 'A2' }) && Object.assign(second ?? {}, { artifact: 'A1' }),
+    ),
     [{ step: 'artifacts', wrong: 0 }],
   ],
 ])('a changed %s is found', async (_, record, expected) => {
@@ -111,9 +113,17 @@ test('a seed that deals other cards is found in every round', async () => {
   expect((await failing(record)).map(({ step }) => step)).toEqual(['artifacts', ...Array<string>(5).fill('round')]);
 });
 
+test('words that would not be fair are passed over', async () => {
+  // Each block takes two hashes. The first is all ones, which is too much for three items; the next are zeros.
+  let hashes = 0;
+  const digest = () => Promise.resolve(new Uint8Array(32).fill(++hashes <= 2 ? 0xff : 0));
+  expect(await shuffled(['a', 'b', 'c'], new Uint8Array(32), 'label', digest)).toEqual(['b', 'c', 'a']);
+});
+
 test('what was kept must be in the record', async () => {
   expect(await failing(wholeGame, { commitment: other })).toMatchObject([{ step: 'kept_commitment' }]);
   expect(await failing(wholeGame, { seed: { place: 1, text: 'a black cat' } })).toMatchObject([{ step: 'kept_seed' }]);
+  expect(await failing(wholeGame, { seed: { place: 0, text: 'a black' } })).toMatchObject([{ step: 'kept_seed' }]);
   const { fairness: _, ...unproven } = wholeGame;
   expect(await failing(unproven, { commitment: other, seed: { place: 0, text: '' } })).toMatchObject([
     { step: 'kept_commitment', commitment: null },

@@ -22,7 +22,11 @@ export interface Kept {
 }
 
 // Throws a RecordError where the document is no record. Without a seed in it there are no steps, but for what was kept.
-export async function* verify(record: GameRecord, kept: Kept = {}, digest: Digest = bestDigest()): AsyncGenerator<Step> {
+export async function* verify(
+  record: GameRecord,
+  kept: Kept = {},
+  digest: Digest = bestDigest(),
+): AsyncGenerator<Step> {
   const { fairness, edition, rounds, seed = null } = checkRecord(record);
   if (fairness) {
     const hash = toHex(await digest(fromHex(fairness.server_seed)));
@@ -71,7 +75,12 @@ export function verdict(record: GameRecord, steps: readonly Step[]): Verdict {
 }
 
 // Fisher-Yates from the end, by the words of a label.
-export async function shuffled<Item>(list: readonly Item[], seed: Bytes, label: string, digest: Digest): Promise<Item[]> {
+export async function shuffled<Item>(
+  list: readonly Item[],
+  seed: Bytes,
+  label: string,
+  digest: Digest,
+): Promise<Item[]> {
   const items = [...list];
   const words = wordsOf(seed, label, digest);
   for (let last = items.length - 1; last > 0; --last) {
@@ -102,11 +111,14 @@ function decksOf({ edition, rounds }: GameRecord): Card[][] {
     if (artifact) inDeck.add(artifact);
     const deck: Card[] = [
       ...treasures.map((value) => `T${value}` as const),
-      ...hazards.flatMap((hazard) => Array<Hazard>(Math.max(0, copiesOfAHazard - (removed.get(hazard) ?? 0))).fill(hazard)),
+      ...hazards.flatMap((hazard) =>
+        Array<Hazard>(Math.max(0, copiesOfAHazard - (removed.get(hazard) ?? 0))).fill(hazard),
+      ),
       ...[...inDeck].sort(),
     ];
     const last = cards.at(-1);
-    if (last && isHazard(last) && cards.indexOf(last) < cards.length - 1) removed.set(last, (removed.get(last) ?? 0) + 1);
+    if (last && isHazard(last) && cards.indexOf(last) < cards.length - 1)
+      removed.set(last, (removed.get(last) ?? 0) + 1);
     for (const card of cards) if (isArtifact(card)) inDeck.delete(card);
     return deck;
   });

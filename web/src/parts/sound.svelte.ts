@@ -35,21 +35,58 @@ export function play(event: Event): void {
   if (!on || document.visibilityState === 'hidden') return;
   switch (event.event) {
     case 'round_started':
-      tones([[196, 0, 0.3], [294, 0.15, 0.3], [392, 0.3, 0.5]]);
+      tones([
+        [196, 0, 0.3],
+        [294, 0.15, 0.3],
+        [392, 0.3, 0.5],
+      ]);
       break;
     case 'card_turned':
-      if ((hazards as readonly string[]).includes(event.card)) tones([[140, 0, 0.35], [132, 0.05, 0.35]], 'sawtooth');
-      else if (event.card.startsWith('A')) tones([[523, 0, 0.2], [659, 0.1, 0.2], [784, 0.2, 0.2], [1047, 0.3, 0.5]]);
-      else tones([[880, 0, 0.12], [1175, 0.07, 0.2]]);
+      if ((hazards as readonly string[]).includes(event.card))
+        tones(
+          [
+            [140, 0, 0.35],
+            [132, 0.05, 0.35],
+          ],
+          'sawtooth',
+        );
+      else if (event.card.startsWith('A'))
+        tones([
+          [523, 0, 0.2],
+          [659, 0.1, 0.2],
+          [784, 0.2, 0.2],
+          [1047, 0.3, 0.5],
+        ]);
+      else
+        tones([
+          [880, 0, 0.12],
+          [1175, 0.07, 0.2],
+        ]);
       break;
     case 'left':
-      tones([[523, 0, 0.15], [440, 0.12, 0.2]]);
+      tones([
+        [523, 0, 0.15],
+        [440, 0.12, 0.2],
+      ]);
       break;
     case 'round_ended':
-      if (event.reason === 'hazard') tones([[220, 0, 0.3], [185, 0.2, 0.3], [147, 0.4, 0.7]], 'sawtooth');
+      if (event.reason === 'hazard')
+        tones(
+          [
+            [220, 0, 0.3],
+            [185, 0.2, 0.3],
+            [147, 0.4, 0.7],
+          ],
+          'sawtooth',
+        );
       break;
     case 'game_ended':
-      tones([[523, 0, 0.2], [659, 0.15, 0.2], [784, 0.3, 0.2], [1047, 0.45, 0.8]]);
+      tones([
+        [523, 0, 0.2],
+        [659, 0.15, 0.2],
+        [784, 0.3, 0.2],
+        [1047, 0.45, 0.8],
+      ]);
       break;
     case 'choices_revealed':
       tones([[330, 0, 0.08]]);

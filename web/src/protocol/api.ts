@@ -52,12 +52,14 @@ export const openTables = async (): Promise<TableSummary[]> =>
   (await ask<{ tables: TableSummary[] }>('GET', '/api/tables')).tables;
 export const openTable = (options: Partial<Options>): Promise<TableSummary> => ask('POST', '/api/tables', options);
 export const tableOf = (table: string): Promise<TableSummary> => ask('GET', `/api/tables/${table}`);
-export const tableWithCode = (code: string): Promise<TableSummary> => ask('GET', `/api/codes/${encodeURIComponent(code)}`);
+export const tableWithCode = (code: string): Promise<TableSummary> =>
+  ask('GET', `/api/codes/${encodeURIComponent(code)}`);
 export const recordOf = (game: number, table: string | null): Promise<GameRecord> =>
   ask('GET', table ? `/api/tables/${table}/games/${game}` : `/api/games/${game}`);
 export const gamesOfTable = async (table: string): Promise<GameSummary[]> =>
   (await ask<{ games: GameSummary[] }>('GET', `/api/tables/${table}/games`)).games;
-export const myGames = async (): Promise<GameSummary[]> => (await ask<{ games: GameSummary[] }>('GET', '/api/games')).games;
+export const myGames = async (): Promise<GameSummary[]> =>
+  (await ask<{ games: GameSummary[] }>('GET', '/api/games')).games;
 export const forgetGame = (game: number): Promise<void> => ask('DELETE', `/api/games/${game}`);
 export const rename = (name: string): Promise<{ name: string }> => ask('PATCH', '/api/me', { name });
 

@@ -9,6 +9,8 @@ export interface Listener {
   turn(events: Event[], game: Game | null): void;
   // The table is another one than the turns told, and its game is to be shown as it is.
   table(table: Table): void;
+  // The game so far, for whoever comes to it in the middle.
+  past(turns: Event[][], game: Game): void;
   said(place: number, phrase: Phrase): void;
 }
 
@@ -31,6 +33,7 @@ export class Connection {
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #joined = false;
   #ended = false;
+  #asksForPast = false;
   // Two windows of one guest must not meet in their numbers.
   #next = Math.floor(Math.random() * 2 ** 50) + 1;
   #unanswered = new Map<number, Action>();
@@ -127,6 +130,7 @@ export class Connection {
     const socket = this.#socket;
     this.#socket = null;
     this.#joined = false;
+    this.#asksForPast = false;
     clearInterval(this.#pinging);
     clearTimeout(this.#deadline);
     this.#deadline = undefined;
@@ -219,7 +223,18 @@ export class Connection {
     const before = this.table?.game;
     const after = table.game;
     this.table = table;
-    if (table.missed.length > 0 && after) {
+    if (this.#asksForPast && after) {
+      this.#asksForPast = false;
+      this.listener.past(
+        table.missed.map(({ events }) => events),
+        after,
+      );
+    } else if (!before && after && table.missed.length === 0) {
+      // What happened before is told to those who ask.
+      this.#asksForPast = true;
+      this.listener.table(table);
+      this.#tell({ type: 'join', table: this.id, game: after.number, turn: 0 });
+    } else if (table.missed.length > 0 && after) {
       // The last of them ends in the game as it is now; how it was between them is told by the events.
       table.missed.forEach(({ events }, index) =>
         this.listener.turn(events, index === table.missed.length - 1 ? after : null),

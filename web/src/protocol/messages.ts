@@ -9,7 +9,17 @@ export type Edition = 'incan-gold' | 'diamant' | 'incan-gold-modern' | 'diamant-
 export type Phrase = 'hello' | 'good_luck' | 'well_played' | 'thanks' | 'hurry' | 'oops' | 'wow' | 'laugh' | 'again';
 
 export const hazards: readonly Hazard[] = ['spider', 'mummy', 'fire', 'snake', 'rocks'];
-export const phrases: readonly Phrase[] = ['hello', 'good_luck', 'well_played', 'thanks', 'hurry', 'oops', 'wow', 'laugh', 'again'];
+export const phrases: readonly Phrase[] = [
+  'hello',
+  'good_luck',
+  'well_played',
+  'thanks',
+  'hurry',
+  'oops',
+  'wow',
+  'laugh',
+  'again',
+];
 
 export type HazardCounts = Record<Hazard, number>;
 
@@ -124,4 +134,5 @@ export type Action =
 
 // With two players each leads two adventurers.
 export const adventurersEach = (players: number): number => (players === 2 ? 2 : 1);
-export const playerOf = (adventurer: number, players: number): number => Math.floor(adventurer / adventurersEach(players));
+export const playerOf = (adventurer: number, players: number): number =>
+  Math.floor(adventurer / adventurersEach(players));

@@ -16,6 +16,7 @@ export async function playAtOnce(name: string): Promise<string> {
     const connection = new Connection(table, {
       turn: () => undefined,
       table: () => undefined,
+      past: () => undefined,
       said: () => undefined,
     });
     connection.do({ type: 'sit', place: 0, name });
