@@ -1,5 +1,5 @@
-"""The catalogues in locales/ hold the same messages for every language, with the same placeholders, every plural form of
-the language, and no message that the program does not use."""
+"""The catalogues in locales/ (of the program) and locales/page/ (of the page) hold the same messages for every language,
+with the same placeholders, every plural form of the language, and no message that is not used."""
 import json
 import pathlib
 import re
@@ -68,11 +68,22 @@ def pairs(text):
     return dict(text)
 
 
+def everything_in(folder, suffixes):
+    files = [path for path in pathlib.Path(folder).rglob("*.*") if path.suffix in suffixes and not re.search(r"[_.]test\.", path.name)]
+    return "".join(path.read_text(encoding="utf-8") for path in files)
+
+
 class Catalogues(unittest.TestCase):
+    folder = LOCALES
+
     def setUp(self):
         self.catalogues = {
-            path.stem: json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=pairs) for path in LOCALES.glob("*.json")
+            path.stem: json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=pairs) for path in self.folder.glob("*.json")
         }
+
+    def unused(self):
+        used = set(re.findall(r'"([a-z_]+(?:\.\w+)+)"', everything_in("src", (".cpp", ".h"))))
+        return set(self.catalogues["en"]) - used
 
     def test_there_is_one_for_each_language(self):
         self.assertEqual(set(self.catalogues), set(PLURALS))
@@ -100,17 +111,26 @@ class Catalogues(unittest.TestCase):
                 self.assertEqual(message.strip(), message, f"{language} {key}")
 
     def test_every_message_is_used(self):
-        sources = [path for path in pathlib.Path("src").rglob("*.*") if path.suffix in (".cpp", ".h") and "_test." not in path.name]
-        used = set(re.findall(r'"([a-z_]+(?:\.\w+)+)"', "".join(path.read_text(encoding="utf-8") for path in sources)))
-        self.assertEqual(set(self.catalogues["en"]) - used, set())
+        self.assertEqual(self.unused(), set())
 
     def test_translations_are_not_left_in_english(self):
-        same = {"screen.title"}
+        same = {"screen.title", "page.title"}
         for language in ("es", "pl"):
             left = [key for key, message in self.catalogues[language].items()
                     if message == self.catalogues["en"][key] and len(re.findall(r"[a-zA-Z]{4,}", re.sub(r"\{.*\}", "", message))) > 2
                     and key not in same]
             self.assertEqual(left, [], language)
+
+
+class CataloguesOfThePage(Catalogues):
+    folder = LOCALES / "page"
+
+    def unused(self):
+        sources = everything_in("web/src", (".ts", ".svelte"))
+        used = set(re.findall(r"""['"`](page(?:\.[\w-]+)+)['"`]""", sources))
+        # The last part of a key may be worked out.
+        beginnings = set(re.findall(r"`(page\.(?:[\w-]+\.)*)\$\{", sources))
+        return {key for key in self.catalogues["en"] if key not in used and key[: key.rindex(".") + 1] not in beginnings}
 
 
 class Checks(unittest.TestCase):

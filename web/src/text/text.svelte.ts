@@ -52,6 +52,7 @@ export function t(key: Key, values: Values = {}): string {
   return format.format(values) as string;
 }
 
-export const list = (names: readonly string[]): string => new Intl.ListFormat(current.language).format(names);
+export const list = (names: readonly string[]): string =>
+  new Intl.ListFormat(current.language === 'en' ? 'en-GB' : current.language).format(names);
 export const percent = (share: number): string =>
   new Intl.NumberFormat(current.language, { style: 'percent', maximumFractionDigits: 0 }).format(share);

@@ -1,0 +1,159 @@
+// For everyone: every language and theme, small screens, the keyboard alone, words alone.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import test from 'node:test';
+
+import { button, closeBrowser, person, playOn, scores, serverFor } from './people.mjs';
+
+test.after(closeBrowser);
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const words = (language) => JSON.parse(readFileSync(new URL(`../../locales/page/${language}.json`, import.meta.url), 'utf8'));
+
+// What a checker of accessibility finds, and what does not fit on the screen.
+async function look(page, where) {
+  // What only appears for a moment is not there to be read at leisure.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(
+    found.violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`),
+    [],
+  );
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1), false, `${where} is too wide`);
+  assert.doesNotMatch(await page.locator('body').innerText(), /\b(page|story|hazard|rules)\.[a-z]/, `${where} has words of its own`);
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('button, select, a.button, input:not([type=checkbox], [type=range])')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({ box: element.getBoundingClientRect(), html: element.outerHTML.slice(0, 80) }))
+      .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
+      .map(({ html }) => html),
+  );
+  assert.deepEqual(small, [], `${where} has targets that are too small`);
+}
+
+for (const language of ['en', 'pl', 'es']) {
+  for (const colorScheme of ['light', 'dark']) {
+    test(`every screen in ${language}, ${colorScheme}`, async (t) => {
+      const server = await serverFor(t);
+      const say = words(language);
+      const page = await person(t, server.url, { locale: language, colorScheme, viewport: { width: 320, height: 640 } });
+      assert.equal(await page.locator('html').getAttribute('lang'), language);
+      await look(page, 'home');
+      await page.getByText(say['page.options.change']).click();
+      await look(page, 'home with options');
+      await button(page, say['page.begin.friends']).click();
+      await page.getByText(say['page.place.get_up']).waitFor();
+      await look(page, 'table being filled');
+      for (let seat = 0; seat < 3; ++seat) {
+        await button(page, say['page.place.bot'], { exact: true }).first().click();
+        await page.waitForFunction((count) => document.querySelectorAll('.places li:not(.free)').length === count, seat + 2);
+      }
+      await button(page, say['page.start']).click();
+      const torch = button(page, new RegExp(`^${say['page.choice.torch']}`));
+      await torch.and(page.locator(':enabled')).waitFor();
+      await button(page, say['page.say']).click();
+      await look(page, 'game');
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await look(page, 'game on a large screen');
+      const table = page.url();
+      const again = button(page, say['page.end.again']);
+      for (let step = 0; step < 500 && !(await again.isVisible()); ++step) {
+        const skip = button(page, say['page.skip']);
+        if (await skip.isVisible()) await skip.click({ timeout: 500 }).catch(() => {});
+        if (await torch.isEnabled().catch(() => false)) await torch.click({ timeout: 500 }).catch(() => {});
+        await page.waitForTimeout(20);
+      }
+      await page.locator('.end .crown').first().waitFor();
+      await button(page, say['page.end.verify']).click();
+      await page.locator('.verdict').waitFor();
+      await look(page, 'end');
+      await page.getByRole('link', { name: say['page.end.replay'] }).click();
+      await page.getByRole('heading', { name: say['page.replay.title'] }).waitFor();
+      await look(page, 'replay');
+      await page.goto(`${table}/screen`);
+      await page.getByRole('log').waitFor();
+      await look(page, 'screen for the room');
+      await page.goto(`${server.url}/verify`);
+      await page.getByRole('heading').first().waitFor();
+      await look(page, 'verify');
+      await page.goto(`${server.url}/rules`);
+      await page.getByRole('heading').first().waitFor();
+      await look(page, 'rules');
+      await page.goto(server.url);
+      await page.getByRole('heading', { name: say['page.games.title'] }).waitFor();
+      await page.setViewportSize({ width: 320, height: 640 });
+      await look(page, 'home with games');
+      await page.goto(`${server.url}/t/AAAAAAAAAAAAAAAAAAAAAA`);
+      await page.getByRole('alert').waitFor();
+      await look(page, 'no such table');
+    });
+  }
+}
+
+test('a whole game by the keyboard alone', async (t) => {
+  const server = await serverFor(t);
+  const page = await person(t, server.url);
+  const focused = () => page.evaluate(() => document.activeElement.textContent.trim());
+  for (let step = 0; step < 20 && !(await focused()).startsWith('Play now'); ++step) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/t\//);
+  await button(page, /^Torch/).waitFor();
+  // Once by going to the button, then by its letter.
+  await button(page, /^Torch/).and(page.locator(':enabled')).waitFor();
+  for (let step = 0; step < 30 && !(await focused()).startsWith('Camp'); ++step) await page.keyboard.press('Tab');
+  assert.match(await focused(), /^Camp/);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  for (let step = 0; step < 800 && !(await page.getByText(/wins!|share the win!/).first().isVisible()); ++step) {
+    await page.keyboard.press(step % 6 === 5 ? 'c' : 't');
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(40);
+  }
+  assert.equal((await scores(page)).length, 4);
+});
+
+test('a whole game by words alone: the story tells everything, and nothing twice', async (t) => {
+  const server = await serverFor(t);
+  const page = await person(t, server.url);
+  await page.evaluate(() => {
+    // What a screen reader would say: everything that is added to a live region.
+    globalThis.heard = [];
+    new MutationObserver((changes) => {
+      for (const change of changes) {
+        for (const node of change.addedNodes) {
+          const element = node.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+          if (element?.closest?.('[role=log]') && node.textContent.trim()) globalThis.heard.push(node.textContent.trim());
+        }
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await button(page, 'Play now against bots').click();
+  await button(page, /^Torch/).waitFor();
+  await playOn([page]);
+  await scores(page);
+  const record = await page.evaluate(async (table) => {
+    const { games } = await (await fetch(`/api/tables/${table}/games`)).json();
+    return (await fetch(`/api/tables/${table}/games/${games[0].game}`)).json();
+  }, page.url().split('/').pop());
+  await page.waitForFunction(() => globalThis.heard.at(-1)?.match(/wins!|share the win!/));
+  const heard = await page.evaluate(() => globalThis.heard);
+  const cards = record.rounds.reduce((count, round) => count + round.cards.length, 0);
+  const told = heard.filter((line) => /^(Treasure|Spider|Mummy|Fire|Snake|Rocks|Artifact \S+ lies)/.test(line));
+  assert.equal(told.length, cards, heard.join('\n'));
+  assert.equal(heard.filter((line) => /^Round \d/.test(line)).length, 5);
+});
+
+test('at 400 % and on a wall', async (t) => {
+  const server = await serverFor(t);
+  const page = await person(t, server.url, { viewport: { width: 320, height: 256 } });
+  await look(page, 'home at 400 %');
+  await button(page, 'Play now against bots').click();
+  await button(page, /^Torch/).and(page.locator(':enabled')).waitFor();
+  await look(page, 'game at 400 %');
+  await page.setViewportSize({ width: 3840, height: 2160 });
+  await look(page, 'game on a wall');
+  const size = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+  assert.ok(size >= 24, 'words can be read from afar');
+});

@@ -1,0 +1,109 @@
+// Networks fail, servers are restarted, laptops sleep, and people open the same page twice.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { startServer } from '../server/world.mjs';
+import { button, closeBrowser, lineTo, openTable, person, playOn, scores, serverFor } from './people.mjs';
+
+test.after(closeBrowser);
+
+// Browsers report each socket that breaks; here that is what the test is about.
+const expected = /WebSocket connection to|Failed to load resource: net::|ERR_/;
+const lost = (page) => page.getByText('The connection is lost. Trying again …');
+
+async function againstABot(t, page) {
+  await openTable(page, { name: 'Ana', seats: 3 });
+  await button(page, 'Bot', { exact: true }).first().click();
+  await page.getByText('2 of 3 places taken').waitFor();
+  await button(page, 'Begin the game').click();
+  await button(page, /^Torch/).and(page.locator(':enabled')).waitFor();
+}
+
+test('a socket that is cut is opened again, and the game goes on where it was', async (t) => {
+  const server = await serverFor(t);
+  const line = await lineTo(t, server.port);
+  const ana = await person(t, line.url, { expected });
+  await againstABot(t, ana);
+  const before = await ana.locator('[role=log] p').count();
+  line.leadTo(1);
+  line.cut();
+  await lost(ana).waitFor();
+  // What is chosen now is done when the line is there again.
+  await button(ana, /^Torch/).click();
+  assert.equal(await button(ana, /^Torch/).getAttribute('aria-pressed'), 'true');
+  line.leadTo(server.port);
+  await lost(ana).waitFor({ state: 'detached' });
+  await ana.waitForFunction((count) => document.querySelectorAll('[role=log] p').length > count, before);
+  await playOn([ana]);
+});
+
+test('a server that is killed and started again loses nothing, and nobody has to reload', async (t) => {
+  const server = await serverFor(t);
+  const line = await lineTo(t, server.port);
+  const ana = await person(t, line.url, { expected });
+  await againstABot(t, ana);
+  await button(ana, /^Torch/).click();
+  const marked = await ana.evaluate(() => (window.sameWindow = true));
+  assert.ok(marked);
+  await server.stop('SIGKILL');
+  await lost(ana).waitFor();
+  const again = await startServer({ database: server.database });
+  t.after(() => again.stop('SIGKILL'));
+  line.leadTo(again.port);
+  await lost(ana).waitFor({ state: 'detached' });
+  await playOn([ana]);
+  assert.equal((await scores(ana)).length, 2);
+  assert.ok(await ana.evaluate(() => window.sameWindow), 'the page was not loaded again');
+});
+
+test('a laptop that was asleep notices that its line is dead', async (t) => {
+  const server = await serverFor(t);
+  const line = await lineTo(t, server.port);
+  const ana = await person(t, line.url, { expected });
+  await againstABot(t, ana);
+  line.hold();
+  // Waking up is told to pages as a change of visibility.
+  await ana.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await lost(ana).waitFor();
+  line.release();
+  await lost(ana).waitFor({ state: 'detached' });
+  await playOn([ana]);
+});
+
+test('two tabs of one person show the same game, and the one left behind harms nothing', async (t) => {
+  const server = await serverFor(t);
+  const ana = await person(t, server.url);
+  await againstABot(t, ana);
+  const second = await ana.context().newPage();
+  await second.goto(ana.url());
+  await button(second, /^Torch/).and(second.locator(':enabled')).waitFor();
+  await button(second, /^Torch/).click();
+  await second.waitForFunction(() => document.querySelectorAll('[role=log] p').length > 3);
+  // The first tab has followed; whatever is pressed there counts once.
+  await playOn([second], (player, step) => (step % 9 === 8 ? 'Camp' : 'Torch'));
+  await ana.bringToFront();
+  assert.deepEqual(await scores(ana), await scores(second));
+});
+
+test('a page whose guest is gone says so', async (t) => {
+  const server = await serverFor(t);
+  const ana = await person(t, server.url, { expected });
+  await againstABot(t, ana);
+  const link = ana.url();
+  ana.on('dialog', (dialog) => dialog.accept());
+  const second = await ana.context().newPage();
+  second.on('dialog', (dialog) => dialog.accept());
+  await second.goto(server.url);
+  await button(second, 'Forget me on this server').click();
+  await ana.getByText('That did not work.').waitFor();
+  await ana.goto(link);
+  await ana.getByText('You are watching.').waitFor();
+});
+
+test('a table that is not there is said to be so', async (t) => {
+  const server = await serverFor(t);
+  const ana = await person(t, `${server.url}/t/AAAAAAAAAAAAAAAAAAAAAA`, { expected });
+  await ana.getByText('There is no such table or game').waitFor();
+  await ana.getByRole('link', { name: 'To the start' }).click();
+  await ana.getByRole('heading', { name: 'Open tables' }).waitFor();
+});

@@ -1,0 +1,139 @@
+// People in front of real browsers, for the tests beside this.
+import assert from 'node:assert/strict';
+import { createServer, connect } from 'node:net';
+import { chromium } from 'playwright-core';
+
+import { serverFor } from '../server/world.mjs';
+
+// One browser for a file of tests; each person has a profile of their own in it.
+let browser;
+export async function theBrowser() {
+  browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  return browser;
+}
+export const closeBrowser = async () => browser?.close();
+
+export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+// A person with a page at an address. Whatever the console complains of fails the test, unless it is expected.
+export async function person(test, address, { expected = /^$/, ...options } = {}) {
+  const context = await (await theBrowser()).newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const complaints = [];
+  const frames = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !expected.test(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
+  test.after(async () => {
+    await context.close();
+    assert.deepEqual(complaints, []);
+  });
+  if (address) await page.goto(address);
+  return Object.assign(page, { frames, complaints });
+}
+
+export const button = (page, name, options = {}) => page.getByRole('button', { name, ...options });
+
+// From the home page to a table of one's own; gives the link to it.
+export async function openTable(page, { name, seats, open = [] } = {}) {
+  if (name) await page.getByLabel('Your name').fill(name);
+  if (seats || open.length > 0) {
+    await page.getByText('How the table is played').click();
+    if (seats) await page.getByLabel('Places').selectOption(String(seats));
+    for (const label of open) await page.getByLabel(label).check();
+  }
+  await button(page, 'Open a table for friends').click();
+  await page.waitForURL(/\/t\//);
+  await page.getByText('Get up').waitFor();
+  return page.url();
+}
+
+export async function sitDown(page, name) {
+  await page.getByLabel('Your name').fill(name);
+  await button(page, 'Sit down').click();
+  await page.getByText('Get up').waitFor();
+}
+
+export const isOver = (page) => page.getByRole('heading', { name: /wins!|share the win!/ }).isVisible();
+
+// Plays until the game is over for everybody: each chooses by a rule of their own.
+export async function playOn(players, choose = () => 'Torch') {
+  for (let step = 0; step < 2000; ++step) {
+    let over = 0;
+    for (const [index, page] of players.entries()) {
+      if (await isOver(page)) {
+        ++over;
+        continue;
+      }
+      const skip = button(page, 'Skip ahead');
+      if (await skip.isVisible()) await skip.click({ timeout: 1000 }).catch(() => {});
+      const choices = page.getByRole('group').filter({ has: button(page, /^Torch/) });
+      for (let one = 0; one < (await choices.count()); ++one) {
+        const wanted = choices.nth(one).getByRole('button', { name: new RegExp(`^${choose(index, step, one)}`) });
+        if ((await wanted.isEnabled()) && (await choices.nth(one).locator('[aria-pressed=true]').count()) === 0) {
+          await wanted.click({ timeout: 1000 }).catch(() => {});
+        }
+      }
+    }
+    if (over === players.length) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.fail('the game does not end');
+}
+
+// What everybody has, by the end: name and points.
+export async function scores(page) {
+  await page.getByRole('heading', { name: /wins!|share the win!/ }).waitFor();
+  return page
+    .getByRole('region', { name: /wins!|share the win!/ })
+    .getByRole('listitem')
+    .evaluateAll((rows) => rows.map((row) => [row.querySelector('strong').textContent, Number(row.querySelector('.score [aria-hidden]').textContent)]));
+}
+
+// A line between browsers and the server that can be cut, and held so that nothing arrives: networks and laptops do both.
+export async function lineTo(test, port) {
+  const sockets = new Set();
+  let held = false;
+  let target = port;
+  const front = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+      if (held) socket.pause();
+    }
+    near.on('data', (bytes) => far.write(bytes));
+    far.on('data', (bytes) => near.write(bytes));
+  });
+  await new Promise((resolve) => front.listen(0, '127.0.0.1', resolve));
+  const cut = () => sockets.forEach((socket) => socket.destroy());
+  test.after(() => {
+    cut();
+    front.close();
+  });
+  return {
+    url: `http://127.0.0.1:${front.address().port}`,
+    cut,
+    hold() {
+      held = true;
+      sockets.forEach((socket) => socket.pause());
+    },
+    release() {
+      held = false;
+      sockets.forEach((socket) => socket.resume());
+    },
+    leadTo(other) {
+      target = other;
+    },
+  };
+}
+
+export { serverFor };
