@@ -223,13 +223,13 @@ export class Connection {
     const before = this.table?.game;
     const after = table.game;
     this.table = table;
-    if (this.#asksForPast && after) {
+    if (this.#asksForPast && after && table.missed.length > 0) {
       this.#asksForPast = false;
       this.listener.past(
         table.missed.map(({ events }) => events),
         after,
       );
-    } else if (!before && after && table.missed.length === 0) {
+    } else if (after && before?.number !== after.number && table.missed.length === 0) {
       // What happened before is told to those who ask.
       this.#asksForPast = true;
       this.listener.table(table);

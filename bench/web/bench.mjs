@@ -1,0 +1,153 @@
+// How light and quick the page is, in a real browser with a slowed-down processor: node bench/web/bench.mjs [--slower N]
+// Needs build/release/incan and Debian's chromium. Each time is also given as a ratio to what the same browser needs, in the
+// same run, for a page that holds nothing but a heading.
+import { createServer } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+
+import { startServer } from '../../tests/server/world.mjs';
+
+const { values: options } = parseArgs({ options: { slower: { type: 'string', default: '4' } } });
+const slower = Number(options.slower);
+process.env.INCAN ??= new URL('../../build/release/incan', import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), 'incan_bench_'));
+const server = await startServer({ database: join(folder, 'incan.db') });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const empty = createServer((_, answer) => answer.end('<!doctype html><title>empty</title><h1>Empty</h1>'));
+await new Promise((resolve) => empty.listen(0, '127.0.0.1', resolve));
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const context = (settings = {}) => browser.newContext({ locale: 'en', viewport: { width: 390, height: 844 }, ...settings });
+
+// A first visit: what comes over the wire, and when something can be pressed.
+async function visit(url, ready) {
+  const own = await context();
+  const page = await own.newPage();
+  const devtools = await own.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  const types = new Map();
+  const bytes = {};
+  devtools.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const type = types.get(requestId) ?? 'Other';
+    bytes[type] = (bytes[type] ?? 0) + encodedDataLength;
+  });
+  await page.goto(url, { waitUntil: 'commit' });
+  const time = await page.evaluate(
+    (selector) =>
+      new Promise((resolve) => {
+        // It is there, and the browser has time to answer a press.
+        const look = () => (document.querySelector(selector) ? setTimeout(() => resolve(performance.now())) : requestAnimationFrame(look));
+        look();
+      }),
+    ready,
+  );
+  await page.waitForTimeout(500);
+  await own.close();
+  return { time, bytes };
+}
+
+async function openTable(page, seats, bots) {
+  await page.goto(server.url);
+  await page.getByText('How the table is played').click();
+  await page.getByLabel('Places').selectOption(String(seats));
+  await page.getByRole('button', { name: 'Open a table for friends' }).click();
+  await page.getByText('Get up').waitFor();
+  for (let bot = 0; bot < bots; ++bot) {
+    await page.getByRole('button', { name: 'Bot', exact: true }).first().click();
+    await page.waitForFunction((taken) => document.querySelectorAll('.places li:not(.free)').length === taken, bot + 2);
+  }
+}
+const torch = (page) => page.getByRole('button', { name: /^Torch/ }).and(page.locator(':enabled'));
+
+// Frames that came late while choices are revealed and the next card is turned, with eight adventurers.
+async function reveal() {
+  const own = await context({ viewport: { width: 1280, height: 800 } });
+  const page = await own.newPage();
+  await openTable(page, 8, 7);
+  await page.getByRole('button', { name: 'Begin the game' }).click();
+  await torch(page).waitFor();
+  await (await own.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slower });
+  const frames = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const times = [];
+        const next = (time) => {
+          times.push(time);
+          if (time - times[0] < 2500) requestAnimationFrame(next);
+          else resolve(times);
+        };
+        requestAnimationFrame(next);
+      }),
+  );
+  await torch(page).click();
+  const times = await frames;
+  await own.close();
+  const gaps = times.slice(1).map((time, index) => time - times[index]);
+  return { frames: gaps.length, late: gaps.filter((gap) => gap > 25).length, longest: Math.max(...gaps) };
+}
+
+// From the last press on Torch to what came of it, in the slowest of four browsers; how long things move is left aside.
+async function presses() {
+  const people = await Promise.all(Array.from({ length: 4 }, async () => (await context()).newPage()));
+  await openTable(people[0], 4, 0);
+  for (const page of people.slice(1)) {
+    await page.goto(people[0].url());
+    await page.getByRole('button', { name: 'Sit down' }).click();
+    await page.getByText('Get up').waitFor();
+  }
+  await people[0].getByRole('button', { name: 'Begin the game' }).click();
+  const times = [];
+  for (let turn = 0; turn < 12; ++turn) {
+    await Promise.all(people.map((page) => torch(page).waitFor({ timeout: 15_000 }).catch(() => undefined)));
+    if (!(await torch(people[0]).isVisible())) break;
+    for (const page of people.slice(1)) await torch(page).click();
+    const shown = people.map((page) =>
+      page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const look = () => (document.querySelector('.choice.torch, .choice.camp') ? resolve(Date.now()) : requestAnimationFrame(look));
+            look();
+          }),
+      ),
+    );
+    const pressed = await people[0].evaluate(() => {
+      [...document.querySelectorAll('button.torch')].find((button) => !button.matches(':disabled')).click();
+      return Date.now();
+    });
+    times.push(Math.max(...(await Promise.all(shown))) - pressed);
+  }
+  await Promise.all(people.map((page) => page.context().close()));
+  return times;
+}
+
+try {
+  const first = [];
+  const nothing = [];
+  for (let run = 0; run < 5; ++run) {
+    first.push(await visit(server.url, 'button.main'));
+    nothing.push(await visit(`http://127.0.0.1:${empty.address().port}`, 'h1'));
+  }
+  const time = median(first.map((one) => one.time));
+  const baseline = median(nothing.map((one) => one.time));
+  const { Script = 0, ...others } = first[0].bytes;
+  const all = Object.values(others).reduce((sum, one) => sum + one, Script);
+  const kibibytes = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`;
+  console.log(`first load: ${kibibytes(Script)} of script, ${kibibytes(all)} in all, compressed as it is sent (script: at most 80 KiB)`);
+  console.log(`time until one can press, processor ${slower} times slower: ${time.toFixed(0)} ms, ${(time / baseline).toFixed(1)} times an empty page`);
+  const { frames, late, longest } = await reveal();
+  console.log(`reveal with 8 players, processor ${slower} times slower: ${late} of ${frames} frames late, the longest after ${longest.toFixed(0)} ms`);
+  const times = await presses();
+  console.log(
+    `from the last press on Torch to the reveal in the slowest of 4 browsers: median ${median(times)} ms, longest ${Math.max(...times)} ms of ${times.length} (at most 150 ms)`,
+  );
+} finally {
+  await browser.close();
+  empty.close();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
