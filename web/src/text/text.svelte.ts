@@ -54,5 +54,6 @@ export function t(key: Key, values: Values = {}): string {
 
 export const list = (names: readonly string[]): string =>
   new Intl.ListFormat(current.language === 'en' ? 'en-GB' : current.language).format(names);
+export const number = (value: number): string => new Intl.NumberFormat(current.language).format(value);
 export const percent = (share: number): string =>
   new Intl.NumberFormat(current.language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
