@@ -1,7 +1,7 @@
 # The only way to declare a module, and the map of who may use whom. A module can include another's headers
 # only if it links it, and it can link only what this map allows.
 
-set(INCAN_MODULES text engine deal record bots lab table protocol store server load terminal cli)
+set(INCAN_MODULES text engine deal record bots lab table protocol store page server load terminal cli)
 
 set(INCAN_engine_MAY_USE)
 set(INCAN_deal_MAY_USE engine)
@@ -11,7 +11,8 @@ set(INCAN_lab_MAY_USE engine deal record bots)
 set(INCAN_table_MAY_USE engine deal record bots)
 set(INCAN_protocol_MAY_USE engine deal record bots table)
 set(INCAN_store_MAY_USE engine deal record bots table)
-set(INCAN_server_MAY_USE engine deal record bots protocol store table text)
+set(INCAN_page_MAY_USE)
+set(INCAN_server_MAY_USE engine deal record bots protocol store table text page)
 set(INCAN_load_MAY_USE engine deal record bots table protocol)
 set(INCAN_text_MAY_USE)
 set(INCAN_terminal_MAY_USE engine deal record bots table text)
@@ -28,6 +29,7 @@ set(INCAN_terminal_MAY_LINK PkgConfig::ncurses fmt::fmt)
 set(INCAN_table_MAY_LINK tl::expected)
 set(INCAN_protocol_MAY_LINK Boost::json fmt::fmt tl::expected)
 set(INCAN_store_MAY_LINK SQLiteCpp Threads::Threads)
+set(INCAN_page_MAY_LINK)
 set(INCAN_server_MAY_LINK Boost::headers Threads::Threads spdlog::spdlog prometheus-cpp::core fmt::fmt)
 set(INCAN_load_MAY_LINK Boost::headers Boost::json fmt::fmt)
 set(INCAN_cli_MAY_LINK CLI11::CLI11 fmt::fmt spdlog::spdlog PkgConfig::toml)

@@ -1,5 +1,7 @@
 #include "server/addresses.h"
 
+#include "server/header_list.h"
+
 namespace incan {
 namespace {
 
@@ -10,12 +12,6 @@ std::string share_of(const address& from) {
   if (!from.is_v6() || from.to_v6().is_v4_mapped()) return from.to_string();
   const auto bytes = from.to_v6().to_bytes();
   return {bytes.begin(), bytes.begin() + 8};
-}
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(' ');
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
 }  // namespace

@@ -1,14 +1,13 @@
 #include "server/api.h"
 
 #include <algorithm>
-#include <boost/beast/http/field.hpp>
-#include <boost/beast/version.hpp>
 #include <charconv>
 #include <vector>
 
 #include "protocol/http_body.h"
-#include "server/front_page.h"
+#include "server/header_list.h"
 #include "server/names.h"
+#include "server/page_answer.h"
 #include "text/guest_name.h"
 
 namespace incan {
@@ -18,6 +17,8 @@ namespace http = boost::beast::http;
 using http::field;
 using http::status;
 
+// The page loads a dozen files, and everybody in a house may do so at the same moment.
+constexpr double cost_of_a_file = 0.1;
 // What more than asking costs.
 constexpr double cost_of_a_guest = 5;
 constexpr double cost_of_a_table = 20;
@@ -26,45 +27,8 @@ constexpr std::size_t most_tables_of_a_host = 20;
 constexpr int most_games = 100;
 constexpr std::string_view cookie_name = "incan";
 
-std::string_view view(boost::core::string_view text) {
-  return {text.data(), text.size()};
-}
-
-std::string_view header(const HttpRequest& request, field name) {
-  const auto found = request.find(name);
-  return found == request.end() ? std::string_view() : view(found->value());
-}
-
-HttpResponse response(const HttpRequest& request, status code, std::string_view type, std::string body) {
-  HttpResponse answer(code, request.version());
-  answer.keep_alive(request.keep_alive());
-  answer.set(field::content_type, boost::core::string_view(type.data(), type.size()));
-  answer.set("X-Content-Type-Options", "nosniff");
-  answer.set("X-Frame-Options", "DENY");
-  answer.set("Referrer-Policy", "no-referrer");
-  answer.set("Cross-Origin-Opener-Policy", "same-origin");
-  answer.set("Cross-Origin-Resource-Policy", "same-origin");
-  answer.set(
-      "Content-Security-Policy",
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
-  answer.set(field::cache_control, "no-store");
-  answer.body() = std::move(body);
-  answer.prepare_payload();
-  // What would be in the answer to GET is measured, and not sent.
-  if (request.method() == http::verb::head) answer.body().clear();
-  return answer;
-}
-
 HttpResponse json(const HttpRequest& request, status code, std::string body) {
   return response(request, code, "application/json", std::move(body));
-}
-
-HttpResponse nothing(const HttpRequest& request) {
-  HttpResponse answer = response(request, status::no_content, "application/json", "");
-  answer.erase(field::content_type);
-  answer.erase(field::content_length);
-  return answer;
 }
 
 std::optional<std::uint64_t> number(std::string_view text) {
@@ -72,16 +36,6 @@ std::optional<std::uint64_t> number(std::string_view text) {
   const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
   if (read.ec != std::errc() || read.ptr != text.data() + text.size()) return std::nullopt;
   return value;
-}
-
-std::vector<std::string_view> split(std::string_view text, char at) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const auto end = text.find(at);
-    parts.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
 }
 
 std::vector<FinishedGame> summaries(const std::vector<StoredGame>& games) {
@@ -99,15 +53,17 @@ std::vector<FinishedGame> summaries(const std::vector<StoredGame>& games) {
 class Api::Asked {
  public:
   Asked(const HttpRequest& asked, const Caller& by) : request(asked), caller(by) {
-    const std::string_view target = view(asked.target());
+    const std::string_view target = asked.target();
     const auto question = target.find('?');
-    path = split(target.substr(0, question), '/');
+    whole_path = target.substr(0, question);
+    path = split(whole_path, '/');
     path.erase(path.begin());
     if (question != std::string_view::npos) parameters_ = split(target.substr(question + 1), '&');
   }
 
   const HttpRequest& request;
   const Caller& caller;
+  std::string_view whole_path;
   std::vector<std::string_view> path;  // Its parts.
 
   bool is(http::verb verb) const {
@@ -117,6 +73,13 @@ class Api::Asked {
     return std::equal(
         path.begin(), path.end(), pattern.begin(), pattern.end(),
         [](std::string_view part, std::string_view wanted) { return wanted == "*" || part == wanted; });
+  }
+  // Of the page, if it is what is asked for. Where its views are is the page's affair; it is the same file
+  // for all.
+  const PageFile* file() const {
+    const bool is_view = is_at({"rules"}) || is_at({"verify"}) || is_at({"games", "*"}) ||
+                         is_at({"t", "*"}) || is_at({"t", "*", "screen"}) || is_at({"t", "*", "games", "*"});
+    return page_file(is_view ? "/" : whole_path);
   }
   std::string_view parameter(std::string_view name) const {
     for (std::string_view one : parameters_) {
@@ -216,11 +179,13 @@ asio::awaitable<HttpResponse> Api::answer(const HttpRequest& request, const Call
 asio::awaitable<HttpResponse> Api::answer_api(const HttpRequest& request, const Caller& caller) {
   const Asked asked(request, caller);
   // These are for whoever runs the server, who may ask as often as they like.
-  if (asked.is_at({"healthz"})) co_return response(request, status::ok, "text/plain", "ok\n");
+  if (asked.is_at({"healthz"}))
+    co_return response(request, status::ok, "text/plain", std::string_view("ok\n"));
   if (asked.is_at({"metrics"})) {
     co_return response(request, status::ok, "text/plain; version=0.0.4", services_.metrics.text());
   }
-  if (!addresses_.spend(caller.address, cost_of_asking)) {
+  const PageFile* file = asked.file();
+  if (!addresses_.spend(caller.address, file != nullptr ? cost_of_a_file : cost_of_asking)) {
     co_return asked.refuse(status::too_many_requests, "too_fast", "ask more slowly");
   }
   const bool changes = !asked.is(http::verb::get);
@@ -232,10 +197,9 @@ asio::awaitable<HttpResponse> Api::answer_api(const HttpRequest& request, const 
     co_return asked.refuse(status::unsupported_media_type, "media_type", "send application/json");
   }
 
-  if (asked.is_at({""}) || asked.is_at({"t", "*"})) {
+  if (file != nullptr) {
     if (changes) co_return asked.only("GET, HEAD");
-    co_return response(request, status::ok, "text/html; charset=utf-8",
-                       front_page(header(request, field::accept_language)));
+    co_return page_answer(request, *file);
   }
   if (asked.is_at({"api", "guests"})) {
     if (!asked.is(http::verb::post)) co_return asked.only("POST");
@@ -314,7 +278,7 @@ asio::awaitable<HttpResponse> Api::me(const Asked& asked, const Guest& guest) {
     co_await guests_.remove(guest.id);
     sockets_.close(guest.id, Sockets::CloseCode::normal, "the guest is gone");
     lobby_.forget(guest.id);
-    HttpResponse answer = nothing(asked.request);
+    HttpResponse answer = empty_response(asked.request, status::no_content);
     answer.set(field::set_cookie, std::string(cookie_name) + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
     co_return answer;
   }
@@ -409,7 +373,7 @@ asio::awaitable<HttpResponse> Api::own_game(const Asked& asked, const Guest& gue
   if (asked.is(http::verb::delete_)) {
     const auto question = [game, id = guest.id](Store& store) { return store.remove_game(id, game); };
     const bool removed = co_await ask(services_, question);
-    co_return removed ? nothing(asked.request) : asked.not_found();
+    co_return removed ? empty_response(asked.request, status::no_content) : asked.not_found();
   }
   co_return asked.only("GET, HEAD, DELETE");
 }

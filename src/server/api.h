@@ -2,21 +2,17 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
-#include <boost/beast/http/message.hpp>
-#include <boost/beast/http/string_body.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "server/addresses.h"
 #include "server/guests.h"
+#include "server/http.h"
 #include "server/lobby.h"
 #include "server/sockets.h"
 
 namespace incan {
-
-using HttpRequest = boost::beast::http::request<boost::beast::http::string_body>;
-using HttpResponse = boost::beast::http::response<boost::beast::http::string_body>;
 
 class Api {
  public:

@@ -91,7 +91,9 @@ function checkAnswer(method, template, { status, headers, text, json }) {
     if (value === null) assert.ok(!header.required, `${about} has no ${name}`);
     else conforms(httpDocument, header.schema, value, `${about} ${name}`);
   }
-  const telling = ['set-cookie', 'location', 'retry-after', 'content-disposition', 'www-authenticate', 'allow'];
+  const telling = [
+    'set-cookie', 'location', 'retry-after', 'content-disposition', 'www-authenticate', 'allow', 'etag', 'vary', 'content-encoding',
+  ];
   for (const name of telling) {
     const described = Object.keys(response.headers ?? {}).some((one) => one.toLowerCase() === name);
     assert.ok(!headers.has(name) || described, `${about} has ${name}: ${headers.get(name)}`);
@@ -517,10 +519,17 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
   });
 
   await t.test('pages, and what any request may be answered with', async () => {
-    const named = { table: 'A'.repeat(22), code: 'BBBB', game: 1 };
-    for (const template of ['/', '/t/{table}', '/healthz', '/metrics']) {
-      assert.equal((await ask(server, 'GET', template, named)).status, 200);
+    const [, file] = (await ask(server, 'GET', '/')).text.match(/"\/assets\/([^"]+\.js)"/);
+    const named = { table: 'A'.repeat(22), code: 'BBBB', game: 1, file };
+    for (const [template, { get }] of Object.entries(httpDocument.paths)) {
+      if (!['pages', 'operation'].includes(get?.tags[0])) continue;
+      const { status, headers } = await ask(server, 'GET', template, named);
+      assert.equal(status, 200, template);
+      if (!headers.has('etag')) continue;
+      const known = { 'If-None-Match': headers.get('etag') };
+      assert.equal((await ask(server, 'GET', template, { ...named, headers: known })).status, 304, template);
     }
+    assert.equal((await ask(server, 'GET', '/assets/{file}', { file: 'index.js' })).status, 404);
     for (const [template, paths] of Object.entries(httpDocument.paths)) {
       const operation = paths.get ?? paths.post;
       if (!operation.responses.default) continue;
@@ -594,7 +603,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     for (const [template, paths] of Object.entries(httpDocument.paths)) {
       for (const [method, { responses }] of Object.entries(paths)) {
         if (!responses?.['429']) continue;
-        const named = { table: 'A'.repeat(22), code: 'BBBB', game: 1, query: template === '/api/games' ? '?listed=true' : '' };
+        const named = { table: 'A'.repeat(22), code: 'BBBB', game: 1, file: 'index.js', query: template === '/api/games' ? '?listed=true' : '' };
         if (['post', 'patch'].includes(method)) named.body = template === '/api/tables' ? {} : { name: 'A' };
         let status = 0;
         for (let time = 0; status !== 429; ++time) {

@@ -1,0 +1,56 @@
+// Requests and answers, as the parts of the server hand them to each other.
+#pragma once
+
+#include <boost/asio/buffer.hpp>
+#include <boost/beast/http/field.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/optional.hpp>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+namespace incan {
+
+// A body that was made for one answer, or one that lies in the program and is not copied. Beast says what it
+// has to be.
+struct AnswerBody {
+  using value_type = std::variant<std::string, std::string_view>;
+
+  static std::string_view bytes(const value_type& body) {
+    return std::visit([](const auto& text) { return std::string_view(text); }, body);
+  }
+  static std::uint64_t size(const value_type& body) { return bytes(body).size(); }
+
+  class writer {  // NOLINT(readability-identifier-naming)
+   public:
+    using const_buffers_type = boost::asio::const_buffer;
+
+    template <bool is_request, typename Fields>
+    writer(const boost::beast::http::header<is_request, Fields>& /*header*/, const value_type& body)
+        : bytes_(AnswerBody::bytes(body)) {}
+    static void init(boost::beast::error_code& error) { error = {}; }
+    boost::optional<std::pair<const_buffers_type, bool>> get(boost::beast::error_code& error) const {
+      error = {};
+      return {{const_buffers_type(bytes_.data(), bytes_.size()), false}};
+    }
+
+   private:
+    std::string_view bytes_;
+  };
+};
+
+using HttpRequest = boost::beast::http::request<boost::beast::http::string_body>;
+using HttpResponse = boost::beast::http::response<AnswerBody>;
+
+// Empty if there is none.
+std::string_view header(const HttpRequest& request, boost::beast::http::field name);
+// An answer with the headers that all of them have.
+HttpResponse response(const HttpRequest& request, boost::beast::http::status code, std::string_view type,
+                      AnswerBody::value_type body);
+// One without a body, of a status that has none.
+HttpResponse empty_response(const HttpRequest& request, boost::beast::http::status code);
+
+}  // namespace incan
