@@ -62,7 +62,7 @@ async function openTable(page, seats, bots) {
     await page.waitForFunction((taken) => document.querySelectorAll('.places li:not(.free)').length === taken, bot + 2);
   }
 }
-const torch = (page) => page.getByRole('button', { name: /^Torch/ }).and(page.locator(':enabled'));
+const torch = (page) => page.locator('button.torch:not([aria-disabled=true])');
 
 // Frames that came late while choices are revealed and the next card is turned, with eight adventurers.
 async function reveal() {
@@ -116,7 +116,7 @@ async function presses() {
       ),
     );
     const pressed = await people[0].evaluate(() => {
-      [...document.querySelectorAll('button.torch')].find((button) => !button.matches(':disabled')).click();
+      document.querySelector('button.torch:not([aria-disabled=true])').click();
       return Date.now();
     });
     times.push(Math.max(...(await Promise.all(shown))) - pressed);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import test from 'node:test';
 
-import { button, closeBrowser, person, playOn, scores, serverFor } from './people.mjs';
+import { button, closeBrowser, person, playOn, scores, serverFor, torch } from './people.mjs';
 
 test.after(closeBrowser);
 
@@ -51,8 +51,8 @@ for (const language of ['en', 'pl', 'es']) {
         await page.waitForFunction((count) => document.querySelectorAll('.places li:not(.free)').length === count, seat + 2);
       }
       await button(page, say['page.start']).click();
-      const torch = button(page, new RegExp(`^${say['page.choice.torch']}`));
-      await torch.and(page.locator(':enabled')).waitFor();
+      await torch(page).waitFor();
+      assert.ok((await torch(page).textContent()).includes(say['page.choice.torch']));
       await button(page, say['page.say']).click();
       await look(page, 'game');
       await page.setViewportSize({ width: 1280, height: 800 });
@@ -62,7 +62,7 @@ for (const language of ['en', 'pl', 'es']) {
       for (let step = 0; step < 500 && !(await again.isVisible()); ++step) {
         const skip = button(page, say['page.skip']);
         if (await skip.isVisible()) await skip.click({ timeout: 500 }).catch(() => {});
-        if (await torch.isEnabled().catch(() => false)) await torch.click({ timeout: 500 }).catch(() => {});
+        if (await torch(page).isVisible()) await torch(page).click({ timeout: 500 }).catch(() => {});
         await page.waitForTimeout(20);
       }
       await page.locator('.end .crown').first().waitFor();
@@ -101,7 +101,7 @@ test('a whole game by the keyboard alone', async (t) => {
   await page.waitForURL(/\/t\//);
   await button(page, /^Torch/).waitFor();
   // Once by going to the button, then by its letter.
-  await button(page, /^Torch/).and(page.locator(':enabled')).waitFor();
+  await torch(page).waitFor();
   for (let step = 0; step < 30 && !(await focused()).startsWith('Camp'); ++step) await page.keyboard.press('Tab');
   assert.match(await focused(), /^Camp/);
   await page.keyboard.press('Tab');
@@ -150,7 +150,7 @@ test('at 400 % and on a wall', async (t) => {
   const page = await person(t, server.url, { viewport: { width: 320, height: 256 } });
   await look(page, 'home at 400 %');
   await button(page, 'Play now against bots').click();
-  await button(page, /^Torch/).and(page.locator(':enabled')).waitFor();
+  await torch(page).waitFor();
   await look(page, 'game at 400 %');
   await page.setViewportSize({ width: 3840, height: 2160 });
   await look(page, 'game on a wall');

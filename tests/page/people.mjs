@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer, connect } from 'node:net';
 import { chromium } from 'playwright-core';
 
-import { serverFor } from '../server/world.mjs';
+import { serverFor as startFor } from '../server/world.mjs';
 
 // One browser for a file of tests; each person has a profile of their own in it.
 let browser;
@@ -14,6 +14,19 @@ export async function theBrowser() {
 export const closeBrowser = async () => browser?.close();
 
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+const crowds = new WeakMap();
+
+// A server for the length of a test. Whoever is there goes home before it does.
+export async function serverFor(test, options) {
+  const crowd = [];
+  crowds.set(test, crowd);
+  test.after(async () => {
+    for (const { context } of crowd) await context.close();
+    for (const { complaints } of crowd) assert.deepEqual(complaints, []);
+  });
+  return startFor(test, options);
+}
 
 // A person with a page at an address. Whatever the console complains of fails the test, unless it is expected.
 export async function person(test, address, { expected = /^$/, ...options } = {}) {
@@ -27,15 +40,15 @@ export async function person(test, address, { expected = /^$/, ...options } = {}
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
-  test.after(async () => {
-    await context.close();
-    assert.deepEqual(complaints, []);
-  });
+  crowds.get(test).push({ context, complaints });
   if (address) await page.goto(address);
-  return Object.assign(page, { frames, complaints });
+  return Object.assign(page, { frames });
 }
 
 export const button = (page, name, options = {}) => page.getByRole('button', { name, ...options });
+
+// The choice, once there is one to make.
+export const torch = (page) => page.locator('button.torch:not([aria-disabled=true])');
 
 // From the home page to a table of one's own; gives the link to it.
 export async function openTable(page, { name, seats, open = [] } = {}) {
@@ -136,4 +149,3 @@ export async function lineTo(test, port) {
   };
 }
 
-export { serverFor };

@@ -38,7 +38,7 @@ test('a finished game is seen again by its link, step by step, as anybody saw it
   assert.deepEqual(await tents(), [NaN, 0, NaN, NaN]);
   await bo.getByLabel('As seen by').selectOption({ label: 'onlookers' });
   assert.deepEqual(await tents(), [NaN, NaN, NaN, NaN]);
-  await bo.getByLabel('Round', { exact: true }).selectOption('3');
+  await bo.getByRole('combobox', { name: 'Round' }).selectOption('3');
   await bo.getByText('Round 3 of 5').first().waitFor();
   await bo.getByLabel('Speed').selectOption('8');
   const step = await bo.getByLabel('Where in the game').inputValue();

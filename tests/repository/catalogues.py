@@ -128,9 +128,12 @@ class CataloguesOfThePage(Catalogues):
     def unused(self):
         sources = everything_in("web/src", (".ts", ".svelte"))
         used = set(re.findall(r"""['"`](page(?:\.[\w-]+)+)['"`]""", sources))
-        # The last part of a key may be worked out.
+        # The last part of a key may be worked out, and several parts where they stand together elsewhere.
         beginnings = set(re.findall(r"`(page\.(?:[\w-]+\.)*)\$\{", sources))
-        return {key for key in self.catalogues["en"] if key not in used and key[: key.rindex(".") + 1] not in beginnings}
+        ends = set(re.findall(r"'((?:[\w-]+\.)+[\w-]+)'", sources))
+        worked_out = {key for key in self.catalogues["en"] for beginning in beginnings if key.startswith(beginning)
+                      and ("." not in key[len(beginning) :] or key[len(beginning) :] in ends)}
+        return set(self.catalogues["en"]) - used - worked_out
 
 
 class Checks(unittest.TestCase):
