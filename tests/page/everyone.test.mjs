@@ -39,6 +39,7 @@ for (const language of ['en', 'pl', 'es']) {
       const server = await serverFor(t);
       const say = words(language);
       const page = await person(t, server.url, { locale: language, colorScheme, viewport: { width: 320, height: 640 } });
+      await page.getByRole('heading', { name: say['page.begin.title'] }).waitFor();
       assert.equal(await page.locator('html').getAttribute('lang'), language);
       await look(page, 'home');
       await page.getByText(say['page.options.change']).click();
