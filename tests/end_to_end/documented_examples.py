@@ -52,12 +52,5 @@ class Examples(unittest.TestCase):
                             self.assertEqual(run.returncode, 0, run.stdout)
         self.assertGreater(count, 4)
 
-    def test_screens_in_the_readme_are_screens_of_the_program(self):
-        golden = (ROOT / "tests/end_to_end/screens/en.txt").read_text(encoding="utf-8")
-        screens = re.findall(r"^```screen\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.M | re.S)
-        self.assertGreater(len(screens), 0)
-        for screen in screens:
-            self.assertIn(screen, golden)
-
 
 main()
