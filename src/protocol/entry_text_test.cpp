@@ -13,6 +13,7 @@ std::vector<Entry> all_kinds() {
   settings.when_late = WhenLate::bot;
   settings.tents = Tents::open;
   settings.listed = true;
+  settings.odds = false;
   const GuestId guest{0xffff'ffff'ffff'ffffU};
   std::vector<Happening> list = {
       Opened{settings, sha256("a")},
@@ -64,6 +65,17 @@ TEST(EntryText, what_was_once_written_is_read) {
     EXPECT_EQ(write_entry(entry), text);
     EXPECT_EQ(*read_entry(text), entry);
   }
+}
+
+TEST(EntryText, a_table_from_before_there_was_a_choice_shows_the_odds) {
+  const std::string begin =
+      R"({"at":5,"what":"opened","edition":"diamant","places":3,"when_late":"bot","tents":"open","listed":true)";
+  const std::string end = R"(,"server_seed":")" + to_hex(sha256("a")) + "\"}";
+  const auto read = read_entry(begin + end);
+  ASSERT_TRUE(read) << read.error().why;
+  const Settings settings{Edition::diamant, 3, std::nullopt, WhenLate::bot, Tents::open, true, true};
+  EXPECT_EQ(read->happening, Happening(Opened{settings, sha256("a")}));
+  EXPECT_FALSE(read_entry(begin + R"(,"odds":0)" + end));
 }
 
 TEST(EntryText, members_of_later_versions_are_passed_over) {

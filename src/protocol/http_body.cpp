@@ -47,8 +47,8 @@ Checked<NewGuest> read_new_guest(std::string_view body) {
 }
 
 Checked<Settings> read_new_table(std::string_view body) {
-  static constexpr std::array<std::string_view, 6> members = {"/edition",   "/seats", "/clock",
-                                                              "/when_late", "/tents", "/listed"};
+  static constexpr std::array<std::string_view, 7> members = {"/edition", "/seats",  "/clock", "/when_late",
+                                                              "/tents",   "/listed", "/odds"};
   return read_body<Settings>(body, members, [](Fields& fields) {
     Settings settings;
     if (fields.has("edition")) {
@@ -68,6 +68,7 @@ Checked<Settings> read_new_table(std::string_view body) {
       settings.tents = fields.known("tents", tents_names.find(fields.string("tents")));
     }
     if (fields.has("listed")) settings.listed = fields.flag("listed");
+    if (fields.has("odds")) settings.odds = fields.flag("odds");
     return settings;
   });
 }

@@ -10,7 +10,7 @@ TEST(HttpBody, what_is_not_said_of_a_table_is_as_usual) {
   EXPECT_EQ(*read_new_table("{}"), Settings());
   EXPECT_EQ(read_new_table(R"({"clock":null})")->clock, std::nullopt);
   const auto settings = read_new_table(
-      R"({"edition":"diamant","seats":8,"clock":30,"when_late":"torch","tents":"open","listed":true,"later":1})");
+      R"({"edition":"diamant","seats":8,"clock":30,"when_late":"torch","tents":"open","listed":true,"odds":false,"later":1})");
   ASSERT_TRUE(settings);
   EXPECT_EQ(settings->edition, Edition::diamant);
   EXPECT_EQ(settings->places, 8);
@@ -18,13 +18,14 @@ TEST(HttpBody, what_is_not_said_of_a_table_is_as_usual) {
   EXPECT_EQ(settings->when_late, WhenLate::torch);
   EXPECT_EQ(settings->tents, Tents::open);
   EXPECT_TRUE(settings->listed);
+  EXPECT_FALSE(settings->odds);
 }
 
 TEST(HttpBody, nonsense_about_a_table_is_refused) {
   for (const std::string body :
        {"x", "[]", R"({"seats":1})", R"({"seats":9})", R"({"seats":"4"})", R"({"clock":4})",
         R"({"clock":3601})", R"({"clock":-1})", R"({"edition":"chess"})", R"({"tents":"ajar"})",
-        R"({"listed":1})", R"({"when_late":"sleep"})", R"({"seats":4,"seats":5})"}) {
+        R"({"listed":1})", R"({"odds":"no"})", R"({"when_late":"sleep"})", R"({"seats":4,"seats":5})"}) {
     EXPECT_FALSE(read_new_table(body)) << body;
   }
 }

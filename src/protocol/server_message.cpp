@@ -13,10 +13,11 @@ namespace {
 
 // Members without braces.
 void put_settings(std::string& out, Phase phase, const Settings& settings) {
-  put(out, R"("phase":"{}","edition":"{}","seats":{},"clock":{},"when_late":"{}","tents":"{}","listed":{})",
+  put(out,
+      R"("phase":"{}","edition":"{}","seats":{},"clock":{},"when_late":"{}","tents":"{}","listed":{},"odds":{})",
       phase_names.of(phase), ruleset(settings.edition).name, settings.places,
       settings.clock ? fmt::format("{}", settings.clock->count()) : "null",
-      when_late_names.of(settings.when_late), tents_names.of(settings.tents), settings.listed);
+      when_late_names.of(settings.when_late), tents_names.of(settings.tents), settings.listed, settings.odds);
 }
 
 void put_places(std::string& out, const std::vector<PlaceShown>& places) {

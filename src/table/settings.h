@@ -27,6 +27,7 @@ struct Settings {
   WhenLate when_late = WhenLate::camp;
   Tents tents = Tents::closed;
   bool listed = false;  // Found by everybody, and not only by those who have its link.
+  bool odds = true;     // Clients may show the odds, which follow from what lies open.
   bool operator==(const Settings&) const = default;
 };
 

@@ -353,13 +353,13 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
   const open = async (settings) => (await ask(server, 'POST', '/api/tables', { token: ana, body: settings })).json;
 
   await t.test('tables', async () => {
-    const { table, code } = await open({ listed: true, seats: 3, clock: 60, when_late: 'bot', tents: 'open', edition: 'diamant' });
+    const { table, code } = await open({ listed: true, seats: 3, clock: 60, when_late: 'bot', tents: 'open', odds: false, edition: 'diamant' });
     assert.equal((await ask(server, 'POST', '/api/tables', { token: ana })).status, 201);
     assert.equal((await ask(server, 'GET', '/api/tables')).json.tables.length, 1);
     assert.equal((await ask(server, 'GET', '/api/tables/{table}', { table })).status, 200);
     assert.equal((await ask(server, 'GET', '/api/codes/{code}', { code })).status, 200);
     assert.equal((await ask(server, 'GET', '/api/me', { token: ana })).json.tables.length, 2);
-    for (const [settings, wrong] of [[{ seats: 9 }, true], [{ clock: 4 }, true], [{ edition: 'chess' }, true]]) {
+    for (const [settings, wrong] of [[{ seats: 9 }, true], [{ clock: 4 }, true], [{ edition: 'chess' }, true], [{ odds: 1 }, true]]) {
       assert.equal((await ask(server, 'POST', '/api/tables', { token: ana, body: settings, wrong })).status, 400);
     }
     assert.equal((await ask(server, 'POST', '/api/tables', { body: {} })).status, 401);

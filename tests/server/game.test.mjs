@@ -143,6 +143,21 @@ test('a table is found by its code while it is new, and in the list if it is lis
   assert.deepEqual(new Set(me.tables.map((one) => one.table)), new Set([secret, open]));
 });
 
+test('a table says everywhere whether clients may show the odds, and they may unless its host says no', async (t) => {
+  const server = await serverFor(t);
+  const token = await newGuest(server);
+  for (const [settings, odds] of [[{ listed: true }, true], [{ listed: true, odds: false }, false]]) {
+    const opened = (await request(server, 'POST', '/api/tables', { token, body: settings })).json;
+    const shown = (await request(server, 'GET', `/api/tables/${opened.table}`)).json;
+    const { tables } = (await request(server, 'GET', '/api/tables')).json;
+    const client = await Client.connect(server, token);
+    await client.join(opened.table);
+    const listed = tables.find((one) => one.table === opened.table);
+    assert.deepEqual([opened, shown, listed, client.table].map((one) => one.odds), [odds, odds, odds, odds]);
+    client.close();
+  }
+});
+
 test('a guest is renamed, lists and deletes its games, and leaves nothing behind', async (t) => {
   const server = await serverFor(t);
   const tokens = [await newGuest(server, '  Ana\u0301  Maria '), await newGuest(server, 'Bo')];

@@ -809,7 +809,7 @@ function validRequests(table, token) {
   const get = (path, headers = {}) => `GET ${path} HTTP/1.1\r\n${lines({ ...own, ...headers })}\r\n`;
   return [
     json('POST', '/api/guests', '{"name":"Mal","token":true}'),
-    json('POST', '/api/tables', '{"edition":"diamant","seats":5,"clock":30,"when_late":"bot","tents":"open","listed":true}'),
+    json('POST', '/api/tables', '{"edition":"diamant","seats":5,"clock":30,"when_late":"bot","tents":"open","listed":true,"odds":false}'),
     json('PATCH', '/api/me', '{"name":"Mál 👩‍🚀"}'),
     `POST /api/guests HTTP/1.1\r\n${lines({ ...own, 'Content-Type': 'application/json', ...chunked })}\r\n${chunk('{"name":')}${chunk('"Mal"}')}0\r\n\r\n`,
     get('/'),

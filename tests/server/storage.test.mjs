@@ -18,7 +18,7 @@ test('SIGTERM closes with "service restart" and exits with 0; the next start car
   const database = join(folder(t), 'incan.db');
   let server = await startServer({ database });
   t.after(() => server.stop('SIGKILL'));
-  const { tokens, table, clients } = await threeAtATable(server, { clock: 5, when_late: 'torch' });
+  const { tokens, table, clients } = await threeAtATable(server, { clock: 5, when_late: 'torch', odds: false });
   const { turn } = clients[0].game;
   const [adventurer] = clients[0].toChoose();
   await clients[0].act('choose', { turn, adventurer, choice: 'camp' });
@@ -35,6 +35,7 @@ test('SIGTERM closes with "service restart" and exits with 0; the next start car
     again.push(await Client.connect(server, token));
     await again.at(-1).join(table, { game: 1, turn });
   }
+  assert.equal(again[0].table.odds, false);
   assert.equal(again[0].game.turn, turn);
   assert.deepEqual(again[0].game.own, { [adventurer]: 'camp' });
   assert.ok(again[0].game.time_left_ms > 1000, `${again[0].game.time_left_ms} ms are left`);
