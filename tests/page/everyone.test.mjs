@@ -82,6 +82,17 @@ for (const language of ['en', 'pl', 'es']) {
       await page.goto(`${server.url}/rules`);
       await page.getByRole('heading').first().waitFor();
       await look(page, 'rules');
+      await button(page, say['page.rules.all']).click();
+      await look(page, 'rules on one page');
+      await button(page, say['page.rules.guide']).first().click();
+      for (let step = 0; step < 300 && !(await button(page, say['page.guide.again']).isVisible()); ++step) {
+        const skip = button(page, say['page.skip']);
+        if (await skip.isVisible()) await skip.click({ timeout: 500 }).catch(() => {});
+        if (await torch(page).isVisible()) await torch(page).click({ timeout: 500 }).catch(() => {});
+        if (step === 3) await look(page, 'guided game');
+        await page.waitForTimeout(20);
+      }
+      await look(page, 'end of the guided game');
       await page.goto(server.url);
       await page.getByRole('heading', { name: say['page.games.title'] }).waitFor();
       await page.setViewportSize({ width: 320, height: 640 });
