@@ -87,6 +87,36 @@ test('two tabs of one person show the same game, and the one left behind harms n
   assert.deepEqual(await scores(ana), await scores(second));
 });
 
+test('a tab that slept through the end and the next beginning shows the game that is on', async (t) => {
+  const server = await serverFor(t);
+  const line = await lineTo(t, server.port);
+  const ana = await person(t, server.url, { expected });
+  await againstBots(ana);
+  // Cookies do not know ports, so another address of the same server is the same person's.
+  const stale = await ana.context().newPage();
+  await stale.addInitScript(() => localStorage.setItem('incan.guest', 'yes'));
+  await stale.goto(ana.url().replace(server.url, line.url));
+  await torch(stale).waitFor();
+  const first = await stale.locator('[role=log]').textContent();
+  line.leadTo(1);
+  line.cut();
+  await lost(stale).waitFor();
+  await ana.bringToFront();
+  await playOn([ana]);
+  await button(ana, 'Play again').click();
+  await button(ana, 'Begin the game').click();
+  await torch(ana).waitFor();
+  await stale.bringToFront();
+  line.leadTo(server.port);
+  await lost(stale).waitFor({ state: 'detached' });
+  await torch(stale).waitFor();
+  assert.equal(await stale.locator('[role=log] p').first().textContent(), await ana.locator('[role=log] p').first().textContent());
+  assert.equal((await stale.locator('[role=log]').textContent()).startsWith(first), false, 'the story is that of the new game');
+  await playOn([stale]);
+  await ana.bringToFront();
+  assert.deepEqual(await scores(stale), await scores(ana));
+});
+
 test('a page whose guest is gone says so', async (t) => {
   const server = await serverFor(t);
   const ana = await person(t, server.url, { expected });
