@@ -33,6 +33,8 @@ export class Connection {
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #joined = false;
   #ended = false;
+  #opened = false;
+  #attempts = 0;
   #asksForPast = false;
   // Two windows of one guest must not meet in their numbers.
   #next = Math.floor(Math.random() * 2 ** 50) + 1;
@@ -42,11 +44,13 @@ export class Connection {
   constructor(
     readonly id: string,
     private readonly listener: Listener,
+    // Makes sure that the server knows this guest.
+    private readonly introduce: () => Promise<void>,
   ) {
     addEventListener('online', this.#now);
     addEventListener('pageshow', this.#now);
     document.addEventListener('visibilitychange', this.#now);
-    this.#connect();
+    void this.#connect();
   }
 
   close(): void {
@@ -81,19 +85,32 @@ export class Connection {
     if (this.line === 'lost') {
       clearTimeout(this.#retry);
       this.#wait = firstWait;
-      this.#connect();
+      void this.#connect();
     } else if (this.line === 'open') {
       this.#ping();
     }
   };
 
-  #connect(): void {
+  async #connect(): Promise<void> {
     this.#drop();
+    const attempt = ++this.#attempts;
+    // A handshake is refused without a word that a page could hear; perhaps the guest is not known any more.
+    if (!this.#opened) {
+      try {
+        await this.introduce();
+      } catch {
+        if (attempt === this.#attempts) this.#lose(1006);
+        return;
+      }
+      if (attempt !== this.#attempts || this.#ended) return;
+    }
+    this.#opened = false;
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
     this.#socket = socket;
     // A network that swallows everything would keep us waiting for minutes.
     this.#expect();
     socket.onopen = () => {
+      this.#opened = true;
       const game = this.table?.game;
       this.#tell({ type: 'join', table: this.id, ...(game ? { game: game.number, turn: game.turn } : {}) });
       this.#pinging = setInterval(() => this.#ping(), pingEvery);
@@ -122,7 +139,7 @@ export class Connection {
       return;
     }
     this.line = 'lost';
-    this.#retry = setTimeout(() => this.#connect(), this.#wait * (0.5 + Math.random()));
+    this.#retry = setTimeout(() => void this.#connect(), this.#wait * (0.5 + Math.random()));
     this.#wait = Math.min(longestWait, this.#wait * 2);
   }
 

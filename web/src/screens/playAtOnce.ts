@@ -13,12 +13,8 @@ export async function playAtOnce(name: string): Promise<string> {
   const { table } = await openTable({ seats: bots.length + 1, clock: null });
   const seed = randomSeed();
   await new Promise<void>((resolve) => {
-    const connection = new Connection(table, {
-      turn: () => undefined,
-      table: () => undefined,
-      past: () => undefined,
-      said: () => undefined,
-    });
+    const nobody = { turn: () => undefined, table: () => undefined, past: () => undefined, said: () => undefined };
+    const connection = new Connection(table, nobody, () => Promise.resolve());
     connection.do({ type: 'sit', place: 0, name });
     connection.do({ type: 'give_seed', seed });
     bots.forEach((bot, index) => connection.do({ type: 'seat_bot', place: index + 1, ...bot }));
