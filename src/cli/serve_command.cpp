@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
+#include <unistd.h>
 
 #include <toml++/toml.h>
 #include <boost/asio/ip/address.hpp>
@@ -17,14 +18,17 @@
 #include "cli/open_files.h"
 #include "cli/options.h"
 #include "cli/stream.h"
+#include "server/local_network.h"
 #include "server/server.h"
 #include "store/sqlite_store.h"
+#include "terminal/qr_code.h"
 
 namespace incan {
 namespace {
 
 struct ServeOptions {
   Configuration configuration;
+  bool lan = false;
   std::string database;
   std::string config;
   std::string log_level = "info";
@@ -43,6 +47,8 @@ class SettingList {
     option->envname(variable);
     options_[name] = option;
   }
+
+  CLI::Option& at(std::string_view name) const { return *options_.find(name)->second; }
 
   // What the file says of settings that have not been given otherwise.
   void read(const std::string& file) const {
@@ -80,12 +86,14 @@ class SettingList {
   }
 
  private:
-  // Numbers and texts, alone or in a list.
+  // Numbers, texts and what is true or false, alone or in a list.
   static std::vector<std::string> texts(const std::string& file, const std::string& name,
                                         const toml::node& value) {
     std::vector<std::string> list;
     if (const auto* number = value.as_integer()) {
       list.push_back(std::to_string(number->get()));
+    } else if (const auto* flag = value.as_boolean()) {
+      list.emplace_back(flag->get() ? "true" : "false");
     } else if (const auto* text = value.as_string()) {
       list.push_back(text->get());
     } else if (const auto* array = value.as_array()) {
@@ -118,8 +126,39 @@ void check_origin(const std::string& origin) {
   }
 }
 
+void listen_everywhere(const SettingList& settings) {
+  CLI::Option& address = settings.at("address");
+  if (address.count() > 0) throw Complaint(Key("error.lan"));
+  address.add_result("0.0.0.0");
+  address.run_callback();
+}
+
+// Where to point a browser; with --lan, one on any machine of the house.
+std::string invitation(const ServeOptions& options, std::uint16_t port, const Text& text) {
+  const auto url = [&](const std::string& host) { return fmt::format("http://{}:{}/", host, port); };
+  const auto listening = [&](const std::string& host) {
+    return text("serve.listening", {{"url", url(host)}}) + "\n";
+  };
+  if (!options.lan) {
+    const std::string& address = options.configuration.address;
+    return listening(address.find(':') == std::string::npos ? address : '[' + address + ']');
+  }
+  const auto addresses = local_addresses();
+  if (addresses.empty()) return listening("127.0.0.1") + text("serve.lan.none") + "\n";
+  const std::string first = addresses.front().to_string();
+  std::string out = listening(first);
+  for (std::size_t other = 1; other < addresses.size(); ++other) {
+    out += text("serve.lan.or", {{"url", url(addresses[other].to_string())}}) + "\n";
+  }
+  out += text("serve.lan.code") + "\n\n";
+  const Paper paper = ::isatty(STDOUT_FILENO) != 0 ? Paper::white : Paper::as_it_is;
+  for (const std::string& line : qr_code(url(first), paper)) out += line + "\n";
+  return out;
+}
+
 void run(ServeOptions& options, const SettingList& settings, const Text& text) {
   if (!options.config.empty()) settings.read(options.config);
+  if (options.lan) listen_everywhere(settings);
   check_address(options.configuration.address);
   for (const std::string& proxy : options.configuration.trusted_proxies) check_address(proxy);
   for (const std::string& origin : options.configuration.origins) check_origin(origin);
@@ -139,10 +178,7 @@ void run(ServeOptions& options, const SettingList& settings, const Text& text) {
     server.stop_on_signals();
     log->info("settings: {} (database is {})", settings.list(), options.database);
     Output output;
-    std::string address = options.configuration.address;
-    if (address.find(':') != std::string::npos) address = '[' + address + ']';
-    const std::string url = fmt::format("http://{}:{}/", address, server.port());
-    output.write(text("serve.listening", {{"url", url}}) + "\n");
+    output.write(invitation(options, server.port(), text));
     output.flush();
     server.run();
     log->info("stopped");
@@ -175,6 +211,13 @@ void add_serve(CLI::App& program, const Text& text, Command& chosen) {
   };
   add_text("--address", configuration.address, text("help.serve.address"), "ADDRESS");
   command->get_option("--address")->default_str(configuration.address);
+  settings->add(command->add_flag("--lan", options->lan, text("help.serve.lan"))
+                    ->check([](const std::string& value) -> std::string {
+                      for (const std::string known : {"true", "false", "1", "0"}) {
+                        if (value == known) return "";
+                      }
+                      throw Complaint("error.flag", {{"option", "--lan"}, {"text", value}});
+                    }));
   add_count("--port", configuration.port, text("help.serve.port"), 0, 65'535);
   add_text("--database", options->database, text("help.serve.database"), "FILE");
   add_text("--origin", configuration.origins, text("help.serve.origin"), "URL");

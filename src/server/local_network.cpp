@@ -1,0 +1,66 @@
+#include "server/local_network.h"
+
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netinet/in.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/asio/ip/network_v4.hpp>
+#include <cstring>
+#include <memory>
+#include <string_view>
+
+namespace incan {
+namespace {
+
+using boost::asio::ip::address_v4;
+
+bool is_within(const address_v4& address, const char* network) {
+  constexpr unsigned short alone = 32;
+  return boost::asio::ip::network_v4(address, alone).is_subnet_of(boost::asio::ip::make_network_v4(network));
+}
+
+bool is_virtual(std::string_view interface) {
+  static constexpr std::array<std::string_view, 12> beginnings = {"docker", "podman", "br-",     "veth",
+                                                                  "virbr",  "vmnet",  "vboxnet", "lxcbr",
+                                                                  "lxdbr",  "cni",    "flannel", "cali"};
+  return std::any_of(beginnings.begin(), beginnings.end(),
+                     [&](std::string_view beginning) { return interface.starts_with(beginning); });
+}
+
+// A network of a house has private addresses. One that gave none leaves machines with those of 169.254.
+int rank(const InterfaceAddress& found) {
+  for (const char* network : {"192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12"}) {
+    if (is_within(found.address, network)) return 0;
+  }
+  return is_within(found.address, "169.254.0.0/16") ? 2 : 1;
+}
+
+}  // namespace
+
+std::vector<address_v4> reachable(std::vector<InterfaceAddress> found) {
+  std::erase_if(found, [](const InterfaceAddress& one) { return is_virtual(one.interface); });
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  std::vector<address_v4> addresses;
+  for (const InterfaceAddress& one : found) addresses.push_back(one.address);
+  return addresses;
+}
+
+std::vector<address_v4> local_addresses() {
+  ifaddrs* first = nullptr;
+  if (::getifaddrs(&first) != 0) return {};
+  const std::unique_ptr<ifaddrs, decltype(&::freeifaddrs)> owner(first, ::freeifaddrs);
+  std::vector<InterfaceAddress> found;
+  for (const ifaddrs* one = first; one != nullptr; one = one->ifa_next) {
+    const bool is_up = (one->ifa_flags & IFF_UP) != 0 && (one->ifa_flags & IFF_LOOPBACK) == 0;
+    if (!is_up || one->ifa_addr == nullptr || one->ifa_addr->sa_family != AF_INET) continue;
+    sockaddr_in address{};
+    std::memcpy(&address, one->ifa_addr, sizeof(address));
+    found.push_back({one->ifa_name, address_v4(ntohl(address.sin_addr.s_addr))});
+  }
+  return reachable(std::move(found));
+}
+
+}  // namespace incan
