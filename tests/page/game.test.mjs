@@ -92,3 +92,39 @@ test('a game against bots is one press away', async (t) => {
   await ana.getByRole('link', { name: 'See it again' }).click();
   await ana.getByRole('heading', { name: 'A game again' }).waitFor();
 });
+
+test('with a clock there is time to choose, however much there is to show, and who is late is told so', async (t) => {
+  const server = await serverFor(t);
+  // Not calm: this is about how long things move.
+  const ana = await person(t, server.url, { reducedMotion: 'no-preference' });
+  await ana.getByText('How the table is played').click();
+  await ana.getByLabel('Time for each choice').selectOption('10');
+  await openTable(ana, { name: 'Ana' });
+  for (const taken of [2, 3, 4]) {
+    await button(ana, 'Bot', { exact: true }).first().click();
+    await ana.getByText(`${taken} of 4 places taken`).waitFor();
+  }
+  await button(ana, 'Begin the game').click();
+  // Whoever is home early watches the bots, and is asked in the next round while there is time.
+  const camp = ana.locator('button.camp:not([aria-disabled=true], [aria-pressed=true])');
+  for (const round of [1, 2, 3]) {
+    await ana.getByText(`Round ${round} of 5`).first().waitFor();
+    await camp.waitFor();
+    const left = Number((await ana.getByRole('timer').getAttribute('aria-label')).match(/\d+/)[0]);
+    assert.ok(left >= 6, `${left} seconds are left in round ${round}`);
+    await camp.click();
+  }
+  await camp.waitFor();
+  await ana.getByText('Time was up before you chose').waitFor();
+});
+
+test('a name that cannot be shown is refused in words', async (t) => {
+  const server = await serverFor(t);
+  const ana = await person(t, server.url, { expected: /400 \(Bad Request\)/ });
+  const link = await openTable(ana, { name: 'Ana' });
+  const bo = await person(t, link);
+  await bo.getByLabel('Your name').fill('a\u202eb');
+  await button(bo, 'Sit down').click();
+  await bo.getByText('This name cannot be shown to others.').waitFor();
+  await sitDown(bo, 'Bo');
+});

@@ -26,6 +26,8 @@ export interface Setting {
   // Whose eyes the board is seen with, where tents are closed.
   viewer: number | null;
   openTents: boolean;
+  // How long all that there is to show may take, where somebody has to choose before a clock runs out.
+  patience: number | null;
 }
 
 export class Stage {
@@ -95,6 +97,10 @@ export class Stage {
     if (document.visibilityState === 'hidden') return 0;
     // Where bots play on among themselves, or much was missed, the pace is quicker.
     const backlog = this.#steps.length > 24 ? 0.1 : this.#steps.length > 8 ? 0.4 : 1;
-    return lasting[event.event] * backlog * (isCalm() ? 0.6 : 1);
+    const pause = lasting[event.event] * backlog * (isCalm() ? 0.6 : 1);
+    const { patience } = this.setting();
+    if (patience === null) return pause;
+    const whole = this.#steps.reduce((sum, step) => sum + lasting[step.event.event], lasting[event.event]);
+    return Math.min(pause, (lasting[event.event] / whole) * Math.max(0, patience));
   }
 }

@@ -5,8 +5,8 @@ import type { Action, Event, Game, Phrase, ServerMessage, Table } from './messag
 export type Line = 'connecting' | 'open' | 'lost' | 'gone' | 'closed';
 
 export interface Listener {
-  // A turn was played; those that were missed come one after another.
-  turn(events: Event[], game: Game | null): void;
+  // A turn was played; those that were missed come one after another. `before` is the game that was chosen in.
+  turn(events: Event[], game: Game | null, before: Game | null): void;
   // The table is another one than the turns told, and its game is to be shown as it is.
   table(table: Table): void;
   // The game so far, for whoever comes to it in the middle.
@@ -23,6 +23,8 @@ export class Connection {
   line = $state<Line>('connecting');
   table = $state.raw<Table | null>(null);
   paused = $state(false);
+  // When the time to choose is over, by the clock of performance.now().
+  until = $state<number | null>(null);
   // Why the last action was not done, by the word of the protocol.
   refusal = $state<string | null>(null);
 
@@ -180,8 +182,11 @@ export class Connection {
         break;
       case 'turn':
         if (!this.table) break;
-        this.table = { ...this.table, game: message.game };
-        this.listener.turn(message.events, message.game);
+        {
+          const before = this.table.game;
+          this.#take({ ...this.table, game: message.game });
+          this.listener.turn(message.events, message.game, before);
+        }
         break;
       case 'chosen':
         if (this.table?.game?.turn === message.turn) {
@@ -201,8 +206,9 @@ export class Connection {
         this.#show(message.table);
         break;
       case 'error':
-        if (message.action !== undefined) this.#unanswered.delete(message.action);
-        if (!this.#joined) {
+        if (this.#joined) {
+          this.#fail(message.action);
+        } else {
           this.line = 'gone';
           this.#drop();
         }
@@ -236,10 +242,25 @@ export class Connection {
     }
   }
 
+  // Something was not understood. What a person can type is a name.
+  #fail(action: number | undefined): void {
+    const [number, failed] =
+      [...this.#unanswered].find(([one, { type }]) => (action === undefined ? type === 'sit' : one === action)) ?? [];
+    if (number !== undefined) this.#unanswered.delete(number);
+    this.refusal = failed?.type === 'sit' ? 'bad_name' : 'other';
+  }
+
+  // How much time there is counts from now, whenever it is shown.
+  #take(table: Table): void {
+    this.table = table;
+    const left = table.game?.time_left_ms ?? null;
+    this.until = left === null ? null : performance.now() + left;
+  }
+
   #show(table: Table): void {
     const before = this.table?.game;
     const after = table.game;
-    this.table = table;
+    this.#take(table);
     if (this.#asksForPast && after && table.missed.length > 0) {
       this.#asksForPast = false;
       this.listener.past(
@@ -254,7 +275,7 @@ export class Connection {
     } else if (table.missed.length > 0 && after) {
       // The last of them ends in the game as it is now; how it was between them is told by the events.
       table.missed.forEach(({ events }, index) =>
-        this.listener.turn(events, index === table.missed.length - 1 ? after : null),
+        this.listener.turn(events, index === table.missed.length - 1 ? after : null, null),
       );
     } else if (before?.number !== after?.number || before?.turn !== after?.turn) {
       this.listener.table(table);

@@ -1,0 +1,26 @@
+// What each player brought home in a whole game, from its events (rules E1 and T3).
+import { type Event, playerOf } from '../protocol/messages';
+
+export interface Score {
+  gems: number;
+  // The points of each artifact.
+  artifacts: number[];
+  total: number;
+  wins: boolean;
+}
+
+// None while the game is on.
+export function scoresOf(events: readonly Event[], players: number): Score[] {
+  const result = events.at(-1);
+  if (result?.event !== 'game_ended') return [];
+  return result.scores.map((total, player) => {
+    // Only who leaves alone takes artifacts (rule R6).
+    const artifacts = events.flatMap((event) =>
+      event.event === 'left' && playerOf(event.adventurers[0] ?? -1, players) === player
+        ? event.artifacts.map(({ points }) => points)
+        : [],
+    );
+    const gems = total - artifacts.reduce((sum, one) => sum + one, 0);
+    return { gems, artifacts, total, wins: result.winners.includes(player) };
+  });
+}
