@@ -25,6 +25,8 @@ export class Connection {
   paused = $state(false);
   // When the time to choose is over, by the clock of performance.now().
   until = $state<number | null>(null);
+  // From when on everybody should see what there is to choose about: most of the time is for thinking.
+  thinkFrom: number | null = null;
   // Why the last action was not done, by the word of the protocol.
   refusal = $state<string | null>(null);
 
@@ -254,7 +256,9 @@ export class Connection {
   #take(table: Table): void {
     this.table = table;
     const left = table.game?.time_left_ms ?? null;
-    this.until = left === null ? null : performance.now() + left;
+    const now = performance.now();
+    this.until = left === null ? null : now + left;
+    this.thinkFrom = left === null ? null : now + left / 4;
   }
 
   #show(table: Table): void {
