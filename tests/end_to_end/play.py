@@ -228,6 +228,8 @@ class Plain(Home):
                                     text=True, env={**os.environ, "LC_ALL": "C.UTF-8", **self.environment})
             game.stdin.write("t\n" * 30)
             game.stdin.flush()
+            # However slow the machine is, the game has begun.
+            game.stdout.readline()
             time.sleep(delay)
             game.kill()
             game.communicate()

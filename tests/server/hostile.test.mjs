@@ -722,7 +722,7 @@ attack('many sockets that come and go at a table disturb nobody there', async (s
 
 const flags = ['--sockets-per-address', '5000', '--messages-per-second', '1000', '--log-level', 'debug'];
 
-test('one after the other', { timeout: 60_000 }, async (t) => {
+test('one after the other', { timeout: 300_000 }, async (t) => {
   const server = await serverFor(t, { flags });
   const company = await Company.sit(server);
   for (const { name, run } of attacks.filter((one) => !one.slow)) {
@@ -734,7 +734,7 @@ test('one after the other', { timeout: 60_000 }, async (t) => {
   await company.finish();
 });
 
-test('all at once', { timeout: 60_000 }, async (t) => {
+test('all at once', { timeout: 300_000 }, async (t) => {
   const server = await serverFor(t, { flags });
   const company = await Company.sit(server);
   const results = await Promise.allSettled(attacks.map((one) => one.run(server)));
@@ -851,7 +851,7 @@ function mutated(bytes, others, random) {
   return copy;
 }
 
-test('twenty thousand messages and requests that are right but for a few bytes', { timeout: 60_000 }, async (t) => {
+test('twenty thousand messages and requests that are right but for a few bytes', { timeout: 300_000 }, async (t) => {
   const seed = Number(process.env.INCAN_SEED ?? Date.now() % 2 ** 32);
   const random = randomFrom(seed);
   const server = await serverFor(t, { flags: [...roomy, '--log-level', 'debug'] });
