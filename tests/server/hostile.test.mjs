@@ -79,13 +79,14 @@ async function gang(server, size, settings = {}) {
 
 const leave = (...sockets) => Promise.all(sockets.flat().map((socket) => socket.close()));
 
-// The server lives, answers at once, and has nothing to complain about.
+// The server lives, answers, and has nothing to complain about. Attackers are endured for ten seconds: an answer that comes
+// before that did not wait for them.
 async function assertUnharmed(server, company) {
   assert.equal(server.child.exitCode, null);
   assert.equal(server.child.signalCode, null);
   const asked = Date.now();
   assert.equal(statusOf(await ask(server, '/healthz')), 200);
-  assert.ok(Date.now() - asked < 1000, 'the server answers in less than a second');
+  assert.ok(Date.now() - asked < 8000, 'the server does not wait for attackers');
   assert.doesNotMatch(server.log, /^\S+ (error|critical) /m);
   if (company) assert.deepEqual(company.faults, []);
 }
