@@ -19,7 +19,7 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? 
 const empty = createServer((_, answer) => answer.end('<!doctype html><title>empty</title><h1>Empty</h1>'));
 await new Promise((resolve) => empty.listen(0, '127.0.0.1', resolve));
 
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const context = (settings = {}) => browser.newContext({ locale: 'en', viewport: { width: 390, height: 844 }, ...settings });
 
 // A first visit: what comes over the wire, and when something can be pressed.
