@@ -23,5 +23,5 @@ export default defineConfig({
       '/ws': { target: process.env.INCAN_SERVER ?? 'http://127.0.0.1:8080', ws: true },
     },
   },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], setupFiles: ['build/testing.ts'] },
 });
