@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import test from 'node:test';
 
-import { button, closeBrowser, person, playOn, scores, serverFor, torch } from './people.mjs';
+import { button, closeBrowser, goOn, person, playOn, scores, serverFor, torch } from './people.mjs';
 
 test.after(closeBrowser);
 
@@ -61,9 +61,7 @@ for (const language of ['en', 'pl', 'es']) {
       const table = page.url();
       const again = button(page, say['page.end.again']);
       for (let step = 0; step < 500 && !(await again.isVisible()); ++step) {
-        const skip = button(page, say['page.skip']);
-        if (await skip.isVisible()) await skip.click({ timeout: 500 }).catch(() => {});
-        if (await torch(page).isVisible()) await torch(page).click({ timeout: 500 }).catch(() => {});
+        await goOn(page);
         await page.waitForTimeout(20);
       }
       await page.locator('.end .crown').first().waitFor();
@@ -86,9 +84,7 @@ for (const language of ['en', 'pl', 'es']) {
       await look(page, 'rules on one page');
       await button(page, say['page.rules.guide']).first().click();
       for (let step = 0; step < 300 && !(await button(page, say['page.guide.again']).isVisible()); ++step) {
-        const skip = button(page, say['page.skip']);
-        if (await skip.isVisible()) await skip.click({ timeout: 500 }).catch(() => {});
-        if (await torch(page).isVisible()) await torch(page).click({ timeout: 500 }).catch(() => {});
+        await goOn(page);
         if (step === 3) await look(page, 'guided game');
         await page.waitForTimeout(20);
       }

@@ -50,6 +50,13 @@ export const button = (page, name, options = {}) => page.getByRole('button', { n
 // The choice, once there is one to make.
 export const torch = (page) => page.locator('button.torch:not([aria-disabled=true])');
 
+// Sees the rest at once, and goes deeper; in any language.
+export async function goOn(page) {
+  const skip = page.locator('button.skip');
+  if (await skip.isVisible()) await skip.click({ timeout: 500 }).catch(() => {});
+  if (await torch(page).isVisible()) await torch(page).click({ timeout: 500 }).catch(() => {});
+}
+
 // From the home page to a table of one's own; gives the link to it.
 export async function openTable(page, { name, seats, open = [] } = {}) {
   if (name) await page.getByLabel('Your name').fill(name);
@@ -103,7 +110,7 @@ export async function scores(page) {
   return page
     .getByRole('region', { name: /wins!|share the win!/ })
     .getByRole('listitem')
-    .evaluateAll((rows) => rows.map((row) => [row.querySelector('strong').textContent, Number(row.querySelector('.score [aria-hidden]').textContent)]));
+    .evaluateAll((rows) => rows.map((row) => [row.querySelector('strong').textContent, Number(row.querySelector('.total [aria-hidden]').textContent)]));
 }
 
 // A line between browsers and the server that can be cut, and held so that nothing arrives: networks and laptops do both.

@@ -1,5 +1,6 @@
 // What each player brought home in a whole game, from its events (rules E1 and T3).
-import { type Event, playerOf } from '../protocol/messages';
+import { type Event, type GameRecord, playerOf } from '../protocol/messages';
+import { replay } from './replay';
 
 export interface Score {
   gems: number;
@@ -24,3 +25,9 @@ export function scoresOf(events: readonly Event[], players: number): Score[] {
     return { gems, artifacts, total, wins: result.winners.includes(player) };
   });
 }
+
+export const scoresOfRecord = (record: GameRecord): Score[] =>
+  scoresOf(
+    replay(record).flatMap((turn) => turn.events),
+    record.players.length,
+  );
