@@ -1,0 +1,24 @@
+#include "brain/brain.h"
+
+namespace incan {
+
+std::array<double, max_players> win_shares(const Result& result) {
+  std::array<double, max_players> shares{};
+  for (PlayerId winner : result.winners)
+    shares[static_cast<std::size_t>(winner)] = 1.0 / result.winners.size();
+  return shares;
+}
+
+Judgement Brain::judge(const Game& game) const {
+  if (game.awaiting() == Awaiting::nothing) {
+    Judgement over;
+    over.win = win_shares(game.result());
+    return over;
+  }
+  const Features features = features_of(game);
+  Thoughts thoughts;
+  think(weights_, features, thoughts);
+  return judgement_of(features, thoughts);
+}
+
+}  // namespace incan

@@ -1,0 +1,106 @@
+// How the network is worked out, written once and compiled for each kind of processor: `Processor` is a type
+// of the file that includes this, so that the kinds do not meet. Sums are made input by input in every one of
+// them, and a product is rounded before it is added, so that all agree.
+#pragma once
+
+#include <cstring>
+
+#include "brain/network.h"
+
+namespace incan::forward {
+
+// So many numbers at once; the compiler makes of them what the processor has.
+constexpr std::size_t lanes = 16;
+using Lanes = float __attribute__((vector_size(lanes * sizeof(float))));
+
+template <typename Processor>
+struct Kernel {
+  // By reference: how such values are handed over depends on the processor.
+  static void load(Lanes& to, const float* from) { std::memcpy(&to, from, sizeof(to)); }
+  static void store(float* to, const Lanes& value) { std::memcpy(to, &value, sizeof(value)); }
+
+  // out += in * weights
+  template <std::size_t inputs, std::size_t outputs>
+  static void add_product(const float* in, const float* weights, float* out) {
+    constexpr std::size_t vectors = outputs / lanes;
+    Lanes sum[vectors];
+    for (std::size_t v = 0; v < vectors; ++v) load(sum[v], out + v * lanes);
+    for (std::size_t i = 0; i < inputs; ++i) {
+      // Half of the numbers are zero, and add nothing.
+      if (in[i] == 0) continue;
+      const float* row = weights + i * outputs;
+      for (std::size_t v = 0; v < vectors; ++v) {
+        Lanes weight;
+        load(weight, row + v * lanes);
+        sum[v] += in[i] * weight;
+      }
+    }
+    for (std::size_t v = 0; v < vectors; ++v) store(out + v * lanes, sum[v]);
+  }
+
+  template <std::size_t size>
+  static void drop_negative(float* values) {
+    for (std::size_t i = 0; i < size; ++i) values[i] = values[i] > 0 ? values[i] : 0;
+  }
+
+  static void run(const Weights& w, const Features& features, Thoughts& t) {
+    constexpr std::size_t width = Weights::width;
+    constexpr std::size_t last = Weights::last_width;
+    const auto adventurers = static_cast<std::size_t>(features.adventurers);
+
+    alignas(64) float shared[width];
+    std::memcpy(shared, w.at(Weights::first_bias), sizeof(shared));
+    add_product<table_features, width>(features.table.data(), w.at(Weights::table), shared);
+    t.inside = {};
+    t.outside = {};
+    std::size_t inside = 0;
+    for (std::size_t a = 0; a < adventurers; ++a) {
+      float* first = t.first[a].data();
+      std::memcpy(first, shared, sizeof(shared));
+      add_product<own_features, width>(features.own[a].data(), w.at(Weights::own), first);
+      drop_negative<width>(first);
+      const bool is_inside = features.inside.contains(static_cast<Seat>(a));
+      inside += is_inside ? 1 : 0;
+      float* group = is_inside ? t.inside.data() : t.outside.data();
+      for (std::size_t i = 0; i < width; ++i) group[i] += first[i];
+    }
+    const std::size_t outside = adventurers - inside;
+    const float part_inside = inside > 0 ? 1.0F / static_cast<float>(inside) : 0.0F;
+    const float part_outside = outside > 0 ? 1.0F / static_cast<float>(outside) : 0.0F;
+    for (std::size_t i = 0; i < width; ++i) {
+      t.inside[i] *= part_inside;
+      t.outside[i] *= part_outside;
+    }
+
+    std::memcpy(shared, w.at(Weights::second_bias), sizeof(shared));
+    add_product<width, width>(t.inside.data(), w.at(Weights::inside), shared);
+    add_product<width, width>(t.outside.data(), w.at(Weights::outside), shared);
+    for (std::size_t a = 0; a < adventurers; ++a) {
+      float* second = t.second[a].data();
+      std::memcpy(second, shared, sizeof(shared));
+      add_product<width, width>(t.first[a].data(), w.at(Weights::self), second);
+      drop_negative<width>(second);
+      float* third = t.third[a].data();
+      std::memcpy(third, w.at(Weights::third_bias), last * sizeof(float));
+      add_product<width, last>(second, w.at(Weights::third), third);
+      drop_negative<last>(third);
+      float camp = w.at(Weights::last_bias)[0];
+      float win = w.at(Weights::last_bias)[1];
+      for (std::size_t i = 0; i < last; ++i) {
+        camp += third[i] * w.at(Weights::camp)[i];
+        win += third[i] * w.at(Weights::win)[i];
+      }
+      t.camp[a] = camp;
+      t.win[a] = win;
+    }
+  }
+};
+
+using Run = void (*)(const Weights&, const Features&, Thoughts&);
+extern const Run portable;
+#if defined(__x86_64__)
+extern const Run avx2;
+extern const Run avx512;
+#endif
+
+}  // namespace incan::forward

@@ -1,0 +1,16 @@
+#if defined(__x86_64__)
+
+#include "brain/forward.h"
+
+namespace incan::forward {
+namespace {
+
+struct Processor {};
+
+}  // namespace
+
+const Run avx512 = Kernel<Processor>::run;
+
+}  // namespace incan::forward
+
+#endif

@@ -1,0 +1,34 @@
+// The network that comes with the program, as data/oracle has it.
+#include <cassert>
+#include <cstdlib>
+
+#include "brain/brain.h"
+
+asm(R"(
+  .section .rodata
+  .balign 16
+  .global incan_network
+incan_network:
+  .incbin ")" INCAN_NETWORK R"("
+  .global incan_network_end
+incan_network_end:
+  .byte 0
+  .text
+)");
+extern "C" const char incan_network[];
+extern "C" const char incan_network_end[];
+
+namespace incan {
+
+const Brain& Brain::shipped() {
+  static const Brain brain = [] {
+    const auto size = static_cast<std::size_t>(incan_network_end - incan_network);
+    const std::optional<Weights> weights = read_network({incan_network, size});
+    // The build put it there, and a test reads it.
+    if (!weights) std::abort();
+    return Brain(*weights);
+  }();
+  return brain;
+}
+
+}  // namespace incan
