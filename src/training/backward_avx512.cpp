@@ -1,0 +1,16 @@
+#if defined(__x86_64__)
+
+#include "training/backward.h"
+
+namespace incan::backward {
+namespace {
+
+struct Processor {};
+
+}  // namespace
+
+const Run avx512 = Kernel<Processor>::run;
+
+}  // namespace incan::backward
+
+#endif

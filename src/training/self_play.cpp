@@ -1,0 +1,143 @@
+#include "training/self_play.h"
+
+#include <cmath>
+
+#include "deal/deal.h"
+#include "lab/lab.h"
+
+namespace incan {
+namespace {
+
+// How much of a later judgement's news reaches the one before it.
+constexpr float memory = 0.95F;
+
+PlayerSet learning_players(const Cast& cast, int players, Random& random) {
+  if (cast.other == nullptr) return PlayerSet::first(players);
+  PlayerSet learners = {static_cast<PlayerId>(random.below(static_cast<std::uint32_t>(players)))};
+  if (cast.alone) return learners;
+  for (PlayerId player : PlayerSet::first(players)) {
+    if (random.happens(0.5)) learners.insert(player);
+  }
+  return learners;
+}
+
+// From the end of a game backwards: what every judgement should have said.
+void look_back(std::vector<Moment>& moments, std::size_t from, const Result& result) {
+  std::array<float, max_players> came_to{};
+  const std::array<double, max_players> won = win_shares(result);
+  for (std::size_t player = 0; player < max_players; ++player)
+    came_to[player] = static_cast<float>(won[player]);
+  for (std::size_t at = moments.size(); at-- > from;) {
+    Moment& moment = moments[at];
+    moment.came_to = came_to;
+    for (std::size_t player = 0; player < max_players; ++player) {
+      came_to[player] = (1 - memory) * moment.win[player] + memory * came_to[player];
+    }
+  }
+}
+
+}  // namespace
+
+Outcome play(const SelfPlay& start, const Cast& cast, std::vector<Moment>* moments) {
+  Random random(start.seed, start.game << 1 | 1);
+  QuickDealer dealer(start.seed, start.game << 1, start.edition);
+  Game game(start.edition, start.players);
+  Outcome outcome;
+  outcome.learners = learning_players(cast, start.players, random);
+  const std::size_t from = moments != nullptr ? moments->size() : 0;
+  SeatSet learning;
+  for (Seat seat : game.board().seats()) {
+    if (outcome.learners.contains(game.board().owner(seat))) learning.insert(seat);
+  }
+
+  Thoughts thoughts;
+  const auto note = [&](const Features& features) {
+    Moment& moment = moments->emplace_back();
+    moment.features = features;
+    const Judgement judgement = judgement_of(features, thoughts);
+    for (std::size_t i = 0; i < max_adventurers; ++i) {
+      moment.camp[i] = static_cast<float>(judgement.camp[i]);
+      moment.win[i] = static_cast<float>(judgement.win[i]);
+    }
+    return judgement;
+  };
+  while (game.awaiting() != Awaiting::nothing) {
+    if (game.awaiting() == Awaiting::round) {
+      if (moments != nullptr) {
+        const Features features = features_of(game);
+        think(*cast.learner, features, thoughts);
+        note(features);
+      }
+      start_round(game, dealer);
+      continue;
+    }
+    if (game.awaiting() == Awaiting::card) {
+      game.turn(dealer.draw());
+      continue;
+    }
+    const Features features = features_of(game);
+    const SeatSet inside = game.board().inside();
+    SeatSet camp;
+    const auto choose = [&](SeatSet seats, const Judgement& judgement) {
+      for (Seat seat : seats) {
+        if (random.happens(judgement.camp[static_cast<std::size_t>(seat)])) camp.insert(seat);
+      }
+    };
+    if (moments != nullptr || !(inside & learning).empty()) {
+      think(*cast.learner, features, thoughts);
+      choose(inside & learning, moments != nullptr ? note(features) : judgement_of(features, thoughts));
+    }
+    if (!(inside - learning).empty()) {
+      think(*cast.other, features, thoughts);
+      choose(inside - learning, judgement_of(features, thoughts));
+    }
+    if (moments != nullptr) {
+      moments->back().learners = inside & learning;
+      moments->back().left = camp;
+    }
+    game.reveal(Choices(inside, camp));
+  }
+  outcome.result = game.result();
+  if (moments != nullptr) look_back(*moments, from, outcome.result);
+  return outcome;
+}
+
+double Measured::margin() const {
+  if (games < 2) return 1;
+  const auto number = static_cast<double>(games);
+  const double variance = squares / number - share() * share();
+  return 1.96 * std::sqrt(std::max(variance, 0.0) / number);
+}
+
+Measured measure(const Weights& hero, const Weights& field, Edition edition, int players, std::uint64_t games,
+                 std::uint64_t seed, int threads) {
+  constexpr std::uint64_t piece_games = 256;
+  const std::uint64_t pieces = (games + piece_games - 1) / piece_games;
+  std::vector<Measured> parts(pieces);
+  std::atomic<bool> stop = false;
+  const Cast cast{&hero, &field, true};
+  run_in_parallel(pieces, threads, stop, [&] {
+    return [&](std::uint64_t piece) {
+      Measured& part = parts[piece];
+      for (std::uint64_t game = piece * piece_games; game < std::min(games, (piece + 1) * piece_games);
+           ++game) {
+        const Outcome outcome = play({edition, players, seed, game}, cast, nullptr);
+        const double won = outcome.result.winners.contains(*outcome.learners.begin())
+                               ? 1.0 / outcome.result.winners.size()
+                               : 0.0;
+        ++part.games;
+        part.won += won;
+        part.squares += won * won;
+      }
+    };
+  });
+  Measured all;
+  for (const Measured& part : parts) {
+    all.games += part.games;
+    all.won += part.won;
+    all.squares += part.squares;
+  }
+  return all;
+}
+
+}  // namespace incan

@@ -1,0 +1,73 @@
+// How the oracle is made: a network plays itself, and later also those it was, and those who were trained to
+// beat it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "training/learner.h"
+
+namespace incan {
+
+struct TrainingPlan {
+  std::uint64_t seed = 1;
+  std::uint64_t lessons = 0;   // Of the network itself; those of best responders come on top.
+  std::uint64_t games = 2048;  // In each lesson.
+  double rate = 0.001;
+  // Of games with this number of players only, or 0: of all.
+  int players = 0;
+  std::optional<Weights> start;
+  // Learns to beat this one, alone in a field of it, and nothing else.
+  std::optional<Weights> against;
+};
+
+// What is said after a lesson.
+struct Progress {
+  std::uint64_t lesson = 0;  // Done so far, of all.
+  std::uint64_t lessons = 0;
+  bool responder = false;  // This one was a best responder's.
+  LessonReport report;
+};
+
+class Training {
+ public:
+  explicit Training(TrainingPlan plan);
+
+  std::uint64_t lessons() const { return timeline_.size(); }
+  std::uint64_t done() const { return done_; }
+  bool finished() const { return done_ == lessons(); }
+
+  // The next lesson. If it is stopped on the way nothing has happened.
+  std::optional<Progress> go_on(int threads, std::atomic<bool>& stop);
+
+  // What one would play with now.
+  const Weights& result() const { return main_.average; }
+
+  // All of it, to go on from later; it fits only the plan that it was made with.
+  std::string checkpoint() const;
+  bool restore(std::string_view checkpoint);
+
+ private:
+  enum class Step : std::uint8_t { learn, respond, respond_last };
+  Casting casting_of_main(std::uint64_t game) const;
+  Casting casting_of_responder(const Weights& hero, const Weights& field, std::uint64_t game) const;
+  SelfPlay game_number(std::uint64_t game) const;
+  std::string fingerprint() const;
+
+  TrainingPlan plan_;
+  std::vector<Step> timeline_;
+  std::uint64_t done_ = 0;
+  std::uint64_t main_done_ = 0;
+  std::uint64_t responder_done_ = 0;
+  Learner main_;
+  std::optional<Learner> responder_;
+  std::vector<Weights> past_;        // Those it was,
+  std::vector<Weights> responders_;  // and those who were trained to beat it.
+};
+
+}  // namespace incan
