@@ -5,6 +5,7 @@
 #include "bots/bot_protocol.h"  // IWYU pragma: export
 #include "bots/crew.h"          // IWYU pragma: export
 #include "bots/exec_bot.h"      // IWYU pragma: export
+#include "bots/oracle_bot.h"    // IWYU pragma: export
 #include "bots/rollout_bot.h"   // IWYU pragma: export
 #include "bots/roster.h"        // IWYU pragma: export
 #include "bots/simple_bots.h"   // IWYU pragma: export

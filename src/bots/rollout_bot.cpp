@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <span>
 
@@ -86,9 +87,7 @@ void RolloutBot::start_game(const GameStart& start) {
 }
 
 void RolloutBot::watch(const Event& event) {
-  const auto* left = std::get_if<Left>(&event);
-  if (left == nullptr) return;
-  for (Seat seat : left->adventurers) tents_[static_cast<std::size_t>(seat)] += left->banked;
+  tents_.watch(event);
 }
 
 double RolloutBot::camp(const View& view, Seat seat) {
@@ -125,7 +124,7 @@ double RolloutBot::advantage_of_leaving(const Board& board, Seat seat, int other
   // Both choices meet the same others and the same cards, so that their difference is not the luck of the
   // draw.
   const std::uint64_t deal = random.next();
-  const Game game(board, tents_);
+  const Game game = tents_.game(board);
   double difference = 0;
   for (const bool leave : {true, false}) {
     Random luck(deal, 1);

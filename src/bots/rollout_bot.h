@@ -3,10 +3,10 @@
 // feels what it is worth to leave alone, and what it costs to leave with everybody.
 #pragma once
 
-#include <array>
 #include <atomic>
 
 #include "bots/bot.h"
+#include "bots/tent_count.h"
 #include "deal/deal.h"
 
 namespace incan {
@@ -17,7 +17,6 @@ class RolloutBot : public Bot {
   std::string name() const override;
   std::string about() const override;
   void start_game(const GameStart& start) override;
-  // It keeps count of what goes into every tent, as anybody at the table may (rule K2).
   void watch(const Event& event) override;
   double camp(const View& view, Seat seat) override;
 
@@ -29,7 +28,7 @@ class RolloutBot : public Bot {
   const std::atomic<bool>& stop_;
   std::uint64_t seed_ = 0;
   std::uint64_t asked_ = 0;
-  std::array<Gems, max_adventurers> tents_{};
+  TentCount tents_;
 };
 
 }  // namespace incan

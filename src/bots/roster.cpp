@@ -4,9 +4,12 @@
 
 #include <array>
 #include <charconv>
+#include <fstream>
+#include <iterator>
 #include <optional>
 
 #include "bots/exec_bot.h"
+#include "bots/oracle_bot.h"
 #include "bots/rollout_bot.h"
 #include "bots/simple_bots.h"
 
@@ -64,6 +67,14 @@ Read read_rollout(Parts parts) {
   return tl::unexpected(fmt::format("rollout:N needs a whole number N from 1 to {}", most_rollouts));
 }
 
+Read read_oracle(Parts parts) {
+  if (parts.empty()) return OracleSpec{};
+  // Colons inside the name of a file are its own.
+  std::string file = fmt::format("{}", fmt::join(parts, ":"));
+  if (file.empty()) return tl::unexpected(std::string("oracle:FILE needs the name of a file"));
+  return OracleSpec{std::move(file)};
+}
+
 Read read_exec(Parts parts) {
   // Colons inside the command are its own.
   return ExecSpec{fmt::format("{}", fmt::join(parts, ":"))};
@@ -85,11 +96,12 @@ struct Kind {
   Read (*read)(Parts parts);
 };
 
-constexpr std::array<Kind, 5> kinds = {{
+constexpr std::array<Kind, 6> kinds = {{
     {"random", read_random},
     {"threshold", read_threshold},
     {"odds", read_odds},
     {"rollout", read_rollout},
+    {"oracle", read_oracle},
     {"exec", read_exec},
 }};
 
@@ -104,6 +116,16 @@ Made make(const OddsSpec& bot, const std::atomic<bool>& /*stop*/) {
 }
 Made make(const RolloutSpec& bot, const std::atomic<bool>& stop) {
   return std::make_unique<RolloutBot>(bot.games, stop);
+}
+Made make(const OracleSpec& bot, const std::atomic<bool>& /*stop*/) {
+  if (bot.file.empty()) return std::make_unique<OracleBot>();
+  std::ifstream file(bot.file, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  if (!file.is_open() || file.bad())
+    return tl::unexpected(fmt::format("oracle:{}: cannot read it", bot.file));
+  const std::optional<Weights> weights = read_network(bytes);
+  if (!weights) return tl::unexpected(fmt::format("oracle:{}: is not a network, or is damaged", bot.file));
+  return std::make_unique<OracleBot>(bot.file, *weights);
 }
 Made make(const ExecSpec& bot, const std::atomic<bool>& stop) {
   return ExecBot::start(bot.command, {}, stop);

@@ -28,10 +28,14 @@ struct OddsSpec {
 struct RolloutSpec {
   int games = 0;
 };
+// The network that comes with the program, or that of a file.
+struct OracleSpec {
+  std::string file;
+};
 struct ExecSpec {
   std::string command;
 };
-using BotSpec = std::variant<RandomSpec, ThresholdSpec, OddsSpec, RolloutSpec, ExecSpec>;
+using BotSpec = std::variant<RandomSpec, ThresholdSpec, OddsSpec, RolloutSpec, OracleSpec, ExecSpec>;
 
 // Reads a spec, or says in one sentence why it is none. Another program is not started.
 tl::expected<BotSpec, std::string> read_spec(std::string_view spec);

@@ -154,7 +154,8 @@ void describe_adventurer(const Board& board, const Standing& standing, Seat seat
   row.add(score + standing.together - best, 20);
   row.add(score + standing.together - best, 5);
   row.add(best_outside == nobody);
-  row.add(best_inside == nobody);
+  // The two adventurers of one player need not do the same.
+  row.add(adventurers_each(board.players()) == 2 && index(seat) % 2 == 1);
 }
 
 }  // namespace

@@ -215,6 +215,8 @@ Table::Done Table::act(const SeatBot& action, const Act& by, const Moment& /*mom
   const auto spec = read_spec(action.spec);
   // Programs of the server's machine are not for guests to start, nor is its time for them to take.
   if (!spec || std::holds_alternative<ExecSpec>(*spec)) return tl::unexpected(TableRefusal::no_such_bot);
+  const auto* oracle = std::get_if<OracleSpec>(&*spec);
+  if (oracle != nullptr && !oracle->file.empty()) return tl::unexpected(TableRefusal::no_such_bot);
   const auto* rollout = std::get_if<RolloutSpec>(&*spec);
   if (rollout != nullptr && rollout->games > most_rollouts) return tl::unexpected(TableRefusal::no_such_bot);
   return std::vector<Happening>{BotSat{action.place, action.spec, action.name}};

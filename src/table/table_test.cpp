@@ -100,6 +100,13 @@ TEST(Table, guests_start_no_programs_on_the_server) {
   EXPECT_EQ(room.act(ana, SeatBot{PlayerId{1}, "exec:rm -rf /", "x"}), TableRefusal::no_such_bot);
 }
 
+TEST(Table, guests_read_no_files_of_the_server) {
+  Room room;
+  room.sit({ana});
+  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{1}, "oracle:/etc/passwd", "x"}), TableRefusal::no_such_bot);
+  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{1}, "oracle", "x"}), std::nullopt);
+}
+
 TEST(Table, guests_do_not_take_the_servers_time) {
   Room room;
   room.sit({ana});

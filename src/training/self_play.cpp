@@ -22,29 +22,29 @@ PlayerSet learning_players(const Cast& cast, int players, Random& random) {
 }
 
 // From the end of a game backwards: what every judgement should have said.
-void look_back(std::vector<Moment>& moments, std::size_t from, const Result& result) {
+void look_back(std::vector<Situation>& situations, std::size_t from, const Result& result) {
   std::array<float, max_players> came_to{};
   const std::array<double, max_players> won = win_shares(result);
   for (std::size_t player = 0; player < max_players; ++player)
     came_to[player] = static_cast<float>(won[player]);
-  for (std::size_t at = moments.size(); at-- > from;) {
-    Moment& moment = moments[at];
-    moment.came_to = came_to;
+  for (std::size_t at = situations.size(); at-- > from;) {
+    Situation& situation = situations[at];
+    situation.came_to = came_to;
     for (std::size_t player = 0; player < max_players; ++player) {
-      came_to[player] = (1 - memory) * moment.win[player] + memory * came_to[player];
+      came_to[player] = (1 - memory) * situation.win[player] + memory * came_to[player];
     }
   }
 }
 
 }  // namespace
 
-Outcome play(const SelfPlay& start, const Cast& cast, std::vector<Moment>* moments) {
+PlayedGame play(const SelfPlay& start, const Cast& cast, std::vector<Situation>* situations) {
   Random random(start.seed, start.game << 1 | 1);
   QuickDealer dealer(start.seed, start.game << 1, start.edition);
   Game game(start.edition, start.players);
-  Outcome outcome;
+  PlayedGame outcome;
   outcome.learners = learning_players(cast, start.players, random);
-  const std::size_t from = moments != nullptr ? moments->size() : 0;
+  const std::size_t from = situations != nullptr ? situations->size() : 0;
   SeatSet learning;
   for (Seat seat : game.board().seats()) {
     if (outcome.learners.contains(game.board().owner(seat))) learning.insert(seat);
@@ -52,18 +52,18 @@ Outcome play(const SelfPlay& start, const Cast& cast, std::vector<Moment>* momen
 
   Thoughts thoughts;
   const auto note = [&](const Features& features) {
-    Moment& moment = moments->emplace_back();
-    moment.features = features;
+    Situation& situation = situations->emplace_back();
+    situation.features = features;
     const Judgement judgement = judgement_of(features, thoughts);
     for (std::size_t i = 0; i < max_adventurers; ++i) {
-      moment.camp[i] = static_cast<float>(judgement.camp[i]);
-      moment.win[i] = static_cast<float>(judgement.win[i]);
+      situation.camp[i] = static_cast<float>(judgement.camp[i]);
+      situation.win[i] = static_cast<float>(judgement.win[i]);
     }
     return judgement;
   };
   while (game.awaiting() != Awaiting::nothing) {
     if (game.awaiting() == Awaiting::round) {
-      if (moments != nullptr) {
+      if (situations != nullptr) {
         const Features features = features_of(game);
         think(*cast.learner, features, thoughts);
         note(features);
@@ -83,22 +83,24 @@ Outcome play(const SelfPlay& start, const Cast& cast, std::vector<Moment>* momen
         if (random.happens(judgement.camp[static_cast<std::size_t>(seat)])) camp.insert(seat);
       }
     };
-    if (moments != nullptr || !(inside & learning).empty()) {
+    // Where a lone learner has nothing to choose there is little to learn.
+    const bool noted = situations != nullptr && (!cast.alone || !(inside & learning).empty());
+    if (noted || !(inside & learning).empty()) {
       think(*cast.learner, features, thoughts);
-      choose(inside & learning, moments != nullptr ? note(features) : judgement_of(features, thoughts));
+      choose(inside & learning, noted ? note(features) : judgement_of(features, thoughts));
     }
     if (!(inside - learning).empty()) {
       think(*cast.other, features, thoughts);
       choose(inside - learning, judgement_of(features, thoughts));
     }
-    if (moments != nullptr) {
-      moments->back().learners = inside & learning;
-      moments->back().left = camp;
+    if (noted) {
+      situations->back().learners = inside & learning;
+      situations->back().left = camp;
     }
     game.reveal(Choices(inside, camp));
   }
   outcome.result = game.result();
-  if (moments != nullptr) look_back(*moments, from, outcome.result);
+  if (situations != nullptr) look_back(*situations, from, outcome.result);
   return outcome;
 }
 
@@ -121,7 +123,7 @@ Measured measure(const Weights& hero, const Weights& field, Edition edition, int
       Measured& part = parts[piece];
       for (std::uint64_t game = piece * piece_games; game < std::min(games, (piece + 1) * piece_games);
            ++game) {
-        const Outcome outcome = play({edition, players, seed, game}, cast, nullptr);
+        const PlayedGame outcome = play({edition, players, seed, game}, cast, nullptr);
         const double won = outcome.result.winners.contains(*outcome.learners.begin())
                                ? 1.0 / outcome.result.winners.size()
                                : 0.0;

@@ -18,7 +18,7 @@ struct Cast {
 };
 
 // A position of a game in which somebody had to choose, or a round was to begin.
-struct Moment {
+struct Situation {
   Features features;
   SeatSet learners;                         // Those inside whose choice is learnt from.
   SeatSet left;                             // Those who chose Camp.
@@ -34,13 +34,13 @@ struct SelfPlay {
   std::uint64_t game = 0;
 };
 
-// Plays a game and appends its moments, if they are wanted. Answers the learner's part of the win, divided by
-// the part of the players that it was: 1 is what equals get.
-struct Outcome {
+// Plays a game and appends its situations, if they are wanted. Answers the learner's part of the win, divided
+// by the part of the players that it was: 1 is what equals get.
+struct PlayedGame {
   Result result;
   PlayerSet learners;
 };
-Outcome play(const SelfPlay& game, const Cast& cast, std::vector<Moment>* moments);
+PlayedGame play(const SelfPlay& game, const Cast& cast, std::vector<Situation>* situations);
 
 // How often the learner wins, alone in a field of the other.
 struct Measured {

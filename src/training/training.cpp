@@ -19,6 +19,9 @@ constexpr std::array<Edition, 8> editions = {
     Edition::incan_gold, Edition::incan_gold, Edition::incan_gold,        Edition::incan_gold,
     Edition::incan_gold, Edition::diamant,    Edition::incan_gold_modern, Edition::diamant_2016};
 
+// The numbers of players, likewise: the fewer they are, the less one game teaches.
+constexpr std::array<int, 12> numbers_of_players = {2, 3, 4, 5, 2, 3, 4, 5, 6, 6, 7, 8};
+
 // When best responders are trained, as parts of the way.
 constexpr std::array<double, 3> responders_at = {0.5, 0.7, 0.85};
 
@@ -46,8 +49,8 @@ SelfPlay Training::game_number(std::uint64_t game) const {
   SelfPlay play;
   play.seed = plan_.seed;
   play.game = done_ * plan_.games + game;
-  play.edition = editions[game / 7 % editions.size()];
-  play.players = plan_.players != 0 ? plan_.players : min_players + static_cast<int>(game % 7);
+  play.edition = editions[game / numbers_of_players.size() % editions.size()];
+  play.players = plan_.players != 0 ? plan_.players : numbers_of_players[game % numbers_of_players.size()];
   return play;
 }
 

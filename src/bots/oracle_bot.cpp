@@ -1,0 +1,31 @@
+#include "bots/oracle_bot.h"
+
+#include <utility>
+
+namespace incan {
+
+OracleBot::OracleBot() : brain_(&Brain::shipped()) {}
+
+OracleBot::OracleBot(std::string file, const Weights& weights)
+    : file_(std::move(file)), own_(std::make_unique<const Brain>(weights)), brain_(own_.get()) {}
+
+std::string OracleBot::name() const {
+  return file_.empty() ? "oracle" : "oracle:" + file_;
+}
+std::string OracleBot::about() const {
+  return "plays to win, as a network has learnt it from playing itself";
+}
+
+void OracleBot::start_game(const GameStart& /*start*/) {
+  tents_ = {};
+}
+
+void OracleBot::watch(const Event& event) {
+  tents_.watch(event);
+}
+
+double OracleBot::camp(const View& view, Seat seat) {
+  return brain_->judge(tents_.game(view.board())).camp[static_cast<std::size_t>(seat)];
+}
+
+}  // namespace incan

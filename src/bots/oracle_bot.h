@@ -1,0 +1,33 @@
+// Plays to win as a network has learnt it from playing itself: one look at the position, and no thinking
+// ahead.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "bots/bot.h"
+#include "bots/tent_count.h"
+#include "brain/brain.h"
+
+namespace incan {
+
+class OracleBot : public Bot {
+ public:
+  // With the network that comes with the program.
+  OracleBot();
+  // With one of this file.
+  OracleBot(std::string file, const Weights& weights);
+  std::string name() const override;
+  std::string about() const override;
+  void start_game(const GameStart& start) override;
+  void watch(const Event& event) override;
+  double camp(const View& view, Seat seat) override;
+
+ private:
+  std::string file_;
+  std::unique_ptr<const Brain> own_;
+  const Brain* brain_;
+  TentCount tents_;
+};
+
+}  // namespace incan

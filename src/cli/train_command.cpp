@@ -1,0 +1,174 @@
+// incan train: makes a network for the oracle, or a best responder to one.
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+
+#include "cli/bot_options.h"
+#include "cli/commands.h"
+#include "cli/complaint.h"
+#include "cli/long_run.h"
+#include "cli/numbers.h"
+#include "cli/options.h"
+#include "cli/stream.h"
+#include "training/training.h"
+
+namespace incan {
+namespace {
+
+using TrainClock = std::chrono::steady_clock;
+
+struct TrainOptions {
+  std::string output;
+  std::string start;
+  std::string against;
+  std::string log;
+  TrainingPlan plan;
+  int threads = 0;
+};
+
+std::string bytes_of(const std::string& file) {
+  Input input(file);
+  std::string bytes;
+  std::array<char, 65536> buffer{};
+  while (const std::size_t size = input.read(buffer)) bytes.append(buffer.data(), size);
+  return bytes;
+}
+
+Weights network_of(const std::string& file) {
+  const std::optional<Weights> weights = read_network(bytes_of(file));
+  if (!weights) throw Complaint("error.network", {{"file", file}});
+  return *weights;
+}
+
+void save(const std::string& file, std::string_view bytes) {
+  OutputFile output(file);
+  output.write(bytes);
+  output.commit();
+}
+
+double seconds_since(TrainClock::time_point start) {
+  return std::chrono::duration<double>(TrainClock::now() - start).count();
+}
+
+std::string in_words(const Text& text, const Progress& progress, double seconds_left) {
+  return text("train.lesson", {{"lesson", std::to_string(progress.lesson)},
+                               {"lessons", std::to_string(progress.lessons)},
+                               {"who", progress.responder ? "responder" : "network"},
+                               {"doubt", text.number(progress.report.doubt, 4)},
+                               {"surprise", text.number(progress.report.surprise, 4)},
+                               {"won", text.number(progress.report.parts_won, 3)},
+                               {"time", duration(text, seconds_left)}});
+}
+
+// What the learner gains over those it was trained against.
+std::string gains(const TrainOptions& options, const Weights& network, int threads, const Text& text) {
+  constexpr std::uint64_t games = 100'000;
+  std::string out;
+  for (int players = min_players; players <= max_players; ++players) {
+    if (options.plan.players != 0 && options.plan.players != players) continue;
+    const Measured measured = measure(network, *options.plan.against, Edition::incan_gold, players, games,
+                                      options.plan.seed + 1, threads);
+    out += text("train.gain", {{"players", players},
+                               {"share", text.number(100 * measured.share(), 2)},
+                               {"margin", text.number(100 * measured.margin(), 2)},
+                               {"against", options.against},
+                               {"par", text.number(100.0 / players, 2)}}) +
+           "\n";
+  }
+  return out;
+}
+
+void run(TrainOptions& options, const Text& text) {
+  if (!options.start.empty()) options.plan.start = network_of(options.start);
+  if (!options.against.empty()) options.plan.against = network_of(options.against);
+  const int threads = threads_of({.edition = {}, .seed = 0, .threads = options.threads});
+  const std::string checkpoint = options.output + ".checkpoint";
+  Training training(options.plan);
+  Output output;
+  std::string log;
+  const auto say = [&](const std::string& line) {
+    output.write(line + "\n");
+    output.flush();
+    log += line + "\n";
+    if (!options.log.empty()) save(options.log, log);
+  };
+  if (std::filesystem::exists(checkpoint)) {
+    if (!training.restore(bytes_of(checkpoint))) throw Complaint("error.checkpoint", {{"file", checkpoint}});
+    if (!options.log.empty() && std::filesystem::exists(options.log)) log = bytes_of(options.log);
+    say(text("train.resumed", {{"lesson", std::to_string(training.done())}}));
+  }
+  // Better now than after an hour: can the network be written?
+  save(checkpoint, training.checkpoint());
+
+  Control control;
+  const StopOnSignals signals(control);
+  const auto start = TrainClock::now();
+  const std::uint64_t done_before = training.done();
+  auto saved = start;
+  while (!training.finished()) {
+    const std::optional<Progress> progress = training.go_on(threads, control.stop);
+    if (!progress) {
+      save(checkpoint, training.checkpoint());
+      output.write(text("train.stopped", {{"lesson", std::to_string(training.done())},
+                                          {"lessons", std::to_string(training.lessons())}}) +
+                   "\n");
+      output.flush();
+      break;
+    }
+    constexpr std::uint64_t said_every = 10;
+    constexpr double saved_every_s = 20;
+    if (progress->lesson % said_every == 0 || training.finished()) {
+      const double each = seconds_since(start) / static_cast<double>(training.done() - done_before);
+      say(in_words(text, *progress, each * static_cast<double>(training.lessons() - training.done())));
+    }
+    if (seconds_since(saved) > saved_every_s) {
+      save(checkpoint, training.checkpoint());
+      saved = TrainClock::now();
+    }
+  }
+  if (training.finished()) {
+    save(options.output, write_network(training.result()));
+    std::filesystem::remove(checkpoint);
+    say(text("train.done", {{"file", options.output},
+                            {"lessons", static_cast<std::int64_t>(training.lessons())},
+                            {"games", std::to_string(options.plan.games)},
+                            {"time", duration(text, seconds_since(start))}}));
+    if (options.plan.against) output.write(gains(options, training.result(), threads, text));
+  }
+  output.flush();
+  signals.end_if_one_came();
+}
+
+}  // namespace
+
+void add_train(CLI::App& program, const Text& text, Command& chosen) {
+  CLI::App* command = program.add_subcommand("train", text("help.train"));
+  auto options = std::make_shared<TrainOptions>();
+  options->plan.lessons = 1500;
+  constexpr std::uint64_t most_lessons = 1'000'000;
+  constexpr int most_threads = 1024;
+  command->add_option("FILE", options->output, text("help.train.output"))->required()->type_name("");
+  add_number(*command, "--seed", options->plan.seed, text("help.seed"), std::uint64_t{0},
+             std::numeric_limits<std::uint64_t>::max());
+  add_number(*command, "--lessons", options->plan.lessons, text("help.train.lessons"), std::uint64_t{1},
+             most_lessons);
+  add_number(*command, "--games", options->plan.games, text("help.train.games"), std::uint64_t{64},
+             most_lessons);
+  add_number(*command, "--players", options->plan.players, text("help.train.players"), min_players,
+             max_players);
+  for (const auto& [name, file, about] :
+       {std::tuple("--start", &options->start, Key("help.train.start")),
+        std::tuple("--against", &options->against, Key("help.train.against")),
+        std::tuple("--log", &options->log, Key("help.train.log"))}) {
+    command->add_option(name, *file, text(about))->type_name("FILE");
+    refuse_empty(*command, name);
+  }
+  add_number(*command, "--threads", options->threads, text("help.threads"), 1, most_threads);
+  command->footer(text("help.train.footer"));
+  command->callback([&chosen, options, &text] { chosen = [options, &text] { run(*options, text); }; });
+}
+
+}  // namespace incan
