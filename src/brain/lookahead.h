@@ -1,0 +1,72 @@
+// A position where choices are due, looked into one turn deep: what becomes of everybody's chance to win with
+// each joint choice, averaged over all cards left, and what each player's own choice is worth while the
+// others choose as likely as the network says. The analysis and the hints are made of this; it names no best
+// move itself.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "brain/brain.h"
+
+namespace incan {
+
+// By player.
+using Chances = std::array<double, max_players>;
+
+// What a player may do with all own adventurers inside: these leave, and the others go on.
+struct Option {
+  SeatSet camp;
+  double likely = 0;  // That the network would do so, and
+  double win = 0;     // the player's chance to win then.
+};
+
+// For one adventurer: the owner's chance to win with each choice, and how likely the network would leave.
+struct Advice {
+  double camp = 0;
+  double torch = 0;
+  double mix = 0;
+};
+
+class Lookahead {
+ public:
+  // Of a game that waits for choices, in which the tents are what the asker supposes them to be.
+  Lookahead(const Brain& brain, const Game& game);
+
+  SeatSet inside() const { return inside_; }
+  // What the network says of the position itself.
+  const Judgement& now() const { return now_; }
+  // Everybody's chances if just these leave, over all cards that may come then.
+  const Chances& after(SeatSet camp) const { return after_[static_cast<std::size_t>(camp.bits())]; }
+  // How likely just these leave, of all who are named.
+  double likely(SeatSet seats, SeatSet camp) const;
+  // Over all joint choices.
+  const Chances& expected() const { return expected_; }
+  // All that a player may do, beginning with all going on; nothing for one who is outside.
+  std::span<const Option> options(PlayerId player) const {
+    const Options& list = options_[static_cast<std::size_t>(player)];
+    return {list.of.data(), list.size};
+  }
+  // Of somebody inside. A partner chooses as the network would.
+  Advice advice(Seat seat) const;
+
+ private:
+  struct Options {
+    std::array<Option, 4> of{};
+    std::size_t size = 0;
+  };
+
+  void weigh(PlayerId player, SeatSet own);
+
+  SeatSet inside_;
+  int each_;
+  Judgement now_;
+  std::array<Chances, 256> after_{};
+  Chances expected_{};
+  std::array<Options, max_players> options_{};
+};
+
+// Everybody's chances over all cards that may be turned next, each as often as it is left.
+Chances over_all_cards(const Brain& brain, const Game& game);
+
+}  // namespace incan

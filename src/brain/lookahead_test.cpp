@@ -1,0 +1,133 @@
+#include "brain/lookahead.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "brain/random_brain_test.h"
+
+namespace incan {
+namespace {
+
+// The same once more, as plainly as it can be said: every card by itself, every choice of everybody.
+Chances one_by_one(const Brain& brain, const Game& game) {
+  if (game.awaiting() != Awaiting::card) return brain.judge(game).win;
+  Chances sum{};
+  for (Card card : game.board().deck()) {
+    Game next = game;
+    next.turn(card);
+    const Chances after = one_by_one(brain, next);
+    for (std::size_t p = 0; p < sum.size(); ++p) sum[p] += after[p] / game.board().deck().size();
+  }
+  return sum;
+}
+
+Chances after_choices(const Brain& brain, const Game& game, SeatSet camp) {
+  Game next = game;
+  next.reveal(Choices(game.board().inside(), camp));
+  return one_by_one(brain, next);
+}
+
+double plain_worth(const Brain& brain, const Game& game, PlayerId player, SeatSet own_camp) {
+  const SeatSet inside = game.board().inside();
+  const SeatSet own = game.board().seats_of(player) & inside;
+  const Judgement now = brain.judge(game);
+  double sum = 0;
+  for (int bits = 0; bits < 256; ++bits) {
+    const SeatSet camp = SeatSet::from_bits(bits);
+    if (!(camp - inside).empty() || (camp & own) != own_camp) continue;
+    double weight = 1;
+    for (Seat seat : inside - own) {
+      const double leaves = now.camp[static_cast<std::size_t>(seat)];
+      weight *= camp.contains(seat) ? leaves : 1 - leaves;
+    }
+    sum += weight * after_choices(brain, game, camp)[static_cast<std::size_t>(player)];
+  }
+  return sum;
+}
+
+TEST(Lookahead, AveragesOverEveryCardLeft) {
+  const Brain brain = random_brain(1);
+  for (const Ruleset& rules : rulesets) {
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+      const Game game = random_position(rules.edition, 4, seed, static_cast<int>(3 * seed));
+      const Lookahead ahead(brain, game);
+      for (SeatSet camp : {SeatSet{}, game.board().inside(), SeatSet{*game.board().inside().begin()}}) {
+        const Chances plain = after_choices(brain, game, camp);
+        for (std::size_t p = 0; p < plain.size(); ++p) EXPECT_NEAR(ahead.after(camp)[p], plain[p], 1e-12);
+      }
+    }
+  }
+}
+
+TEST(Lookahead, R4AveragesOverBothCards) {
+  const Brain brain = random_brain(2);
+  Game game(Edition::diamant, 3);
+  game.start_round(std::nullopt);
+  const Chances all = over_all_cards(brain, game);
+  const Chances plain = one_by_one(brain, game);
+  for (std::size_t p = 0; p < 3; ++p) EXPECT_NEAR(all[p], plain[p], 1e-12);
+}
+
+TEST(Lookahead, AnOptionIsWorthWhatTheOthersAreLikelyToLeaveOfIt) {
+  const Brain brain = random_brain(3);
+  for (int players : {2, 3}) {
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+      const Game game = random_position(Edition::incan_gold, players, seed, static_cast<int>(2 * seed));
+      const Lookahead ahead(brain, game);
+      for (PlayerId player : PlayerSet::first(players)) {
+        const SeatSet own = game.board().seats_of(player) & game.board().inside();
+        EXPECT_EQ(ahead.options(player).size(), own.empty() ? 0 : std::size_t{1} << own.size());
+        for (const Option& option : ahead.options(player)) {
+          EXPECT_NEAR(option.win, plain_worth(brain, game, player, option.camp), 1e-12);
+        }
+      }
+    }
+  }
+}
+
+TEST(Lookahead, ChancesAlwaysMakeOneWin) {
+  const Brain brain = random_brain(4);
+  for (int players = min_players; players <= max_players; ++players) {
+    const Game game = random_position(Edition::diamant_2016, players, 5, players);
+    const Lookahead ahead(brain, game);
+    double sum = 0;
+    for (double chance : ahead.expected()) sum += chance;
+    EXPECT_NEAR(sum, 1, 1e-12);
+    for (PlayerId player : PlayerSet::first(players)) {
+      if (ahead.options(player).empty()) continue;
+      double likely = 0;
+      double mean = 0;
+      for (const Option& option : ahead.options(player)) {
+        likely += option.likely;
+        mean += option.likely * option.win;
+      }
+      EXPECT_NEAR(likely, 1, 1e-12);
+      EXPECT_NEAR(mean, ahead.expected()[static_cast<std::size_t>(player)], 1e-12);
+    }
+  }
+}
+
+TEST(Lookahead, AdviceIsThatOfTheOptions) {
+  const Brain brain = random_brain(5);
+  const Game four = random_position(Edition::incan_gold, 4, 1, 0);
+  const Lookahead ahead(brain, four);
+  for (Seat seat : four.board().inside()) {
+    const Advice advice = ahead.advice(seat);
+    const auto options = ahead.options(four.board().owner(seat));
+    EXPECT_DOUBLE_EQ(advice.torch, options[0].win);
+    EXPECT_DOUBLE_EQ(advice.camp, options[1].win);
+    EXPECT_DOUBLE_EQ(advice.mix, options[1].likely);
+  }
+  // With two adventurers each the partner is one of those who choose as the network would.
+  const Game two = random_position(Edition::incan_gold, 2, 1, 0);
+  const Lookahead both(brain, two);
+  const Advice advice = both.advice(Seat{2});
+  const auto options = both.options(PlayerId{1});
+  const double partner = both.now().camp[3];
+  EXPECT_NEAR(advice.camp, (1 - partner) * options[1].win + partner * options[3].win, 1e-12);
+  EXPECT_NEAR(advice.torch, (1 - partner) * options[0].win + partner * options[2].win, 1e-12);
+}
+
+}  // namespace
+}  // namespace incan
