@@ -1,0 +1,187 @@
+// The network: the same numbers on every processor, fair to every seat, as a file and back; and the judgement
+// of it, which adds up to one and knows who has won.
+#include "brain/brain.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "brain/forward.h"
+
+namespace incan {
+namespace {
+
+// The numbers of std::mt19937 are the same everywhere, its distributions are not.
+class Dice {
+ public:
+  explicit Dice(unsigned seed) : twister_(seed) {}
+  unsigned below(unsigned bound) { return static_cast<unsigned>(twister_() % bound); }
+  float small() { return (static_cast<float>(below(2001)) - 1000.0F) / 5000.0F; }
+
+ private:
+  std::mt19937 twister_;
+};
+
+Weights some_weights(unsigned seed) {
+  Dice dice(seed);
+  Weights weights;
+  for (float& weight : weights.all()) weight = dice.small();
+  return weights;
+}
+
+// Every position of a game of random cards and choices that the network may be asked about.
+std::vector<Game> positions(Edition edition, int players, unsigned seed) {
+  Dice dice(seed);
+  std::vector<Game> list;
+  Game game(edition, players);
+  int artifact = 0;
+  for (;;) {
+    if (game.awaiting() == Awaiting::card) {
+      std::vector<Card> cards(game.board().deck().begin(), game.board().deck().end());
+      game.turn(cards[dice.below(static_cast<unsigned>(cards.size()))]);
+      continue;
+    }
+    list.push_back(game);
+    if (game.awaiting() == Awaiting::nothing) return list;
+    if (game.awaiting() == Awaiting::round) {
+      const bool enters = game.board().rules().artifact_enters_each_round();
+      game.start_round(enters ? std::optional(static_cast<Artifact>(artifact++)) : std::nullopt);
+    } else {
+      SeatSet camp;
+      for (Seat seat : game.board().inside()) {
+        if (dice.below(4) == 0) camp.insert(seat);
+      }
+      game.reveal(Choices(game.board().inside(), camp));
+    }
+  }
+}
+
+TEST(Brain, every_processor_gives_the_same_numbers) {
+#if defined(__x86_64__)
+  const Weights weights = some_weights(1);
+  for (const Game& game : positions(Edition::incan_gold, 5, 2)) {
+    if (game.awaiting() == Awaiting::nothing) continue;
+    const Features features = features_of(game);
+    Thoughts portable;
+    forward::portable(weights, features, portable);
+    const auto expect_same = [&](forward::Run run) {
+      Thoughts thoughts;
+      run(weights, features, thoughts);
+      for (std::size_t a = 0; a < 5; ++a) {
+        EXPECT_EQ(thoughts.camp[a], portable.camp[a]);
+        EXPECT_EQ(thoughts.win[a], portable.win[a]);
+      }
+    };
+    if (__builtin_cpu_supports("avx2") != 0) expect_same(forward::avx2);
+    if (__builtin_cpu_supports("avx512f") != 0) expect_same(forward::avx512);
+  }
+#endif
+}
+
+TEST(Brain, chances_are_chances_and_add_up_in_every_edition) {
+  const Brain brain(some_weights(3));
+  for (const Ruleset& rules : rulesets) {
+    for (int players = min_players; players <= max_players; ++players) {
+      for (const Game& game : positions(rules.edition, players, static_cast<unsigned>(players))) {
+        const Judgement judgement = brain.judge(game);
+        double sum = 0;
+        for (const double chance : judgement.win) {
+          EXPECT_GE(chance, 0);
+          sum += chance;
+        }
+        EXPECT_NEAR(sum, 1, 1e-12);
+        for (Seat seat : game.board().inside()) {
+          const double camp = judgement.camp[static_cast<std::size_t>(seat)];
+          EXPECT_GT(camp, 0);
+          EXPECT_LT(camp, 1);
+        }
+      }
+    }
+  }
+}
+
+TEST(Brain, no_number_is_shouted_at_it) {
+  for (const Ruleset& rules : rulesets) {
+    for (int players = min_players; players <= max_players; ++players) {
+      for (const Game& game : positions(rules.edition, players, static_cast<unsigned>(50 + players))) {
+        if (game.awaiting() == Awaiting::nothing) continue;
+        const Features features = features_of(game);
+        for (const float number : features.table) EXPECT_LE(std::abs(number), 3.0F);
+        for (const auto& own : features.own) {
+          for (const float number : own) EXPECT_LE(std::abs(number), 3.0F);
+        }
+      }
+    }
+  }
+}
+
+// The first round of three players: one of them has left with some gems.
+Game one_left(Seat who) {
+  Game game(Edition::incan_gold, 3);
+  game.start_round(Artifact::a1);
+  game.turn(Card::treasure(17));
+  game.reveal(Choices(game.board().inside(), {who}));
+  game.turn(Hazard::fire);
+  return game;
+}
+
+TEST(Brain, it_does_not_matter_where_one_sits) {
+  const Brain brain(some_weights(4));
+  const Judgement first = brain.judge(one_left(Seat{0}));
+  const Judgement last = brain.judge(one_left(Seat{2}));
+  EXPECT_NEAR(first.win[0], last.win[2], 1e-6);
+  EXPECT_NEAR(first.win[1], last.win[0], 1e-6);
+  EXPECT_NEAR(first.camp[1], last.camp[0], 1e-6);
+  EXPECT_GT(std::abs(first.win[0] - first.win[1]), 1e-6);
+}
+
+TEST(Brain, who_has_won_is_no_matter_of_judgement) {
+  const Game over = positions(Edition::diamant, 4, 7).back();
+  ASSERT_EQ(over.awaiting(), Awaiting::nothing);
+  const Judgement judgement = Brain(some_weights(5)).judge(over);
+  for (PlayerId player : PlayerSet::first(4)) {
+    const PlayerSet winners = over.result().winners;
+    EXPECT_EQ(judgement.win[static_cast<std::size_t>(player)],
+              winners.contains(player) ? 1.0 / winners.size() : 0.0);
+  }
+}
+
+TEST(Brain, a_network_is_a_file_and_back) {
+  const Weights weights = some_weights(6);
+  const std::string file = write_network(weights);
+  const std::optional<Weights> read = read_network(file);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(write_network(*read), file);
+}
+
+TEST(Brain, what_is_damaged_is_no_network) {
+  const std::string file = write_network(some_weights(6));
+  EXPECT_FALSE(read_network(""));
+  EXPECT_FALSE(read_network(std::string_view(file).substr(1)));
+  EXPECT_FALSE(read_network(file + " "));
+  for (const std::size_t at : {std::size_t{0}, file.size() / 2, file.size() - 1}) {
+    std::string damaged = file;
+    damaged[at] = static_cast<char>(damaged[at] ^ 1);
+    EXPECT_FALSE(read_network(damaged)) << at;
+  }
+  Weights endless = some_weights(6);
+  endless.all()[5] = INFINITY;
+  EXPECT_FALSE(read_network(write_network(endless)));
+}
+
+TEST(Brain, the_shipped_network_is_small_and_there) {
+  EXPECT_LE(write_network(Weights()).size(), std::size_t{300} * 1024);
+  const Judgement judgement = Brain::shipped().judge(one_left(Seat{0}));
+  EXPECT_NE(judgement.win[0], judgement.win[1]);
+}
+
+TEST(Brain, the_exponential_function_is_the_usual_one) {
+  for (double x = -40; x <= 40; x += 0.37) {
+    EXPECT_NEAR(exponential(x) / std::exp(x), 1, 1e-13) << x;
+  }
+}
+
+}  // namespace
+}  // namespace incan

@@ -1,0 +1,150 @@
+// Training: gradients are slopes, the number of threads changes nothing, an interrupted run comes to the same
+// network, and what is learnt is worth something.
+#include "training/training.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "training/backward.h"
+
+namespace incan {
+namespace {
+
+// Three players, one of whom has left.
+Features some_features() {
+  Game game(Edition::incan_gold, 3);
+  game.start_round(Artifact::a1);
+  game.turn(Card::treasure(17));
+  game.reveal(Choices(game.board().inside(), {Seat{1}}));
+  game.turn(Hazard::fire);
+  return features_of(game);
+}
+
+const Blame some_blame = {{0.5F, 0.25F, -1.0F}, {1.0F, -0.5F, 0.75F}};
+
+double loss(const Weights& weights, const Features& features) {
+  Thoughts thoughts;
+  think(weights, features, thoughts);
+  double sum = 0;
+  for (std::size_t a = 0; a < 3; ++a) {
+    sum += static_cast<double>(some_blame.camp[a] * thoughts.camp[a] + some_blame.win[a] * thoughts.win[a]);
+  }
+  return sum;
+}
+
+TEST(Training, a_gradient_is_the_slope_of_every_weight) {
+  const Weights weights = random_weights(3);
+  const Features features = some_features();
+  Thoughts thoughts;
+  think(weights, features, thoughts);
+  Weights gradient;
+  learn(weights, Turned(weights), features, thoughts, some_blame, gradient);
+  int slopes = 0;
+  for (std::size_t i = 0; i < Weights::count; i += 7) {
+    constexpr float step = 0x1p-9F;
+    Weights moved = weights;
+    moved.all()[i] += step;
+    const double above = loss(moved, features);
+    moved.all()[i] -= 2 * step;
+    const double slope = (above - loss(moved, features)) / (2 * static_cast<double>(step));
+    EXPECT_NEAR(static_cast<double>(gradient.all()[i]), slope, 0.01) << i;
+    if (std::abs(slope) > 0.05) ++slopes;
+  }
+  EXPECT_GT(slopes, 50);
+}
+
+TEST(Training, every_processor_learns_the_same) {
+#if defined(__x86_64__)
+  const Weights weights = random_weights(3);
+  const Features features = some_features();
+  Thoughts thoughts;
+  think(weights, features, thoughts);
+  Weights portable;
+  backward::portable(weights, Turned(weights), features, thoughts, some_blame, portable);
+  const auto expect_same = [&](backward::Run run) {
+    Weights gradient;
+    run(weights, Turned(weights), features, thoughts, some_blame, gradient);
+    EXPECT_EQ(write_network(gradient), write_network(portable));
+  };
+  if (__builtin_cpu_supports("avx2") != 0) expect_same(backward::avx2);
+  if (__builtin_cpu_supports("avx512f") != 0) expect_same(backward::avx512);
+#endif
+}
+
+TrainingPlan short_plan() {
+  TrainingPlan plan;
+  plan.lessons = 24;
+  plan.games = 64;
+  plan.players = 3;
+  return plan;
+}
+
+std::string network_after(Training training, int threads) {
+  std::atomic<bool> stop = false;
+  while (!training.finished()) training.go_on(threads, stop);
+  return write_network(training.result());
+}
+
+TEST(Training, the_same_plan_gives_the_same_network_with_any_number_of_threads) {
+  const std::string network = network_after(Training(short_plan()), 1);
+  EXPECT_EQ(network_after(Training(short_plan()), 3), network);
+  TrainingPlan other = short_plan();
+  other.seed = 2;
+  EXPECT_NE(network_after(Training(other), 1), network);
+}
+
+TEST(Training, an_interrupted_run_comes_to_the_same_network) {
+  const std::string network = network_after(Training(short_plan()), 2);
+  std::atomic<bool> stop = false;
+  // Before, amid and after the lessons of a best responder, and with a pool of those it was.
+  for (const std::uint64_t lessons : {1U, 13U, 16U, 29U}) {
+    Training first(short_plan());
+    while (first.done() < lessons) first.go_on(2, stop);
+    Training second(short_plan());
+    ASSERT_TRUE(second.restore(first.checkpoint()));
+    EXPECT_EQ(second.done(), lessons);
+    EXPECT_EQ(network_after(second, 2), network) << lessons;
+  }
+}
+
+TEST(Training, a_checkpoint_of_something_else_is_refused_and_changes_nothing) {
+  Training training(short_plan());
+  std::atomic<bool> stop = false;
+  training.go_on(2, stop);
+  const std::string checkpoint = training.checkpoint();
+  TrainingPlan other = short_plan();
+  other.lessons = 25;
+  EXPECT_FALSE(Training(other).restore(checkpoint));
+  EXPECT_FALSE(training.restore(""));
+  EXPECT_FALSE(training.restore(checkpoint.substr(0, checkpoint.size() / 2)));
+  std::string damaged = checkpoint;
+  damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 1);
+  EXPECT_FALSE(training.restore(damaged));
+  EXPECT_EQ(training.checkpoint(), checkpoint);
+}
+
+TEST(Training, a_stopped_lesson_has_not_happened) {
+  Training training(short_plan());
+  std::atomic<bool> stop = true;
+  const std::string before = training.checkpoint();
+  EXPECT_FALSE(training.go_on(2, stop));
+  EXPECT_EQ(training.checkpoint(), before);
+}
+
+TEST(Training, what_is_learnt_wins) {
+  TrainingPlan plan = short_plan();
+  plan.lessons = 60;
+  plan.rate = 0.003;
+  plan.against = random_weights(9);
+  Training training(plan);
+  std::atomic<bool> stop = false;
+  while (!training.finished()) training.go_on(2, stop);
+  const Measured measured = measure(training.result(), *plan.against, Edition::incan_gold, 3, 2000, 5, 2);
+  EXPECT_GT(measured.share() - measured.margin(), 1.0 / 3);
+  const Measured equals = measure(*plan.against, *plan.against, Edition::incan_gold, 3, 2000, 5, 2);
+  EXPECT_NEAR(equals.share(), 1.0 / 3, 2 * equals.margin());
+}
+
+}  // namespace
+}  // namespace incan
