@@ -19,23 +19,45 @@ struct Kernel {
   static void load(Lanes& to, const float* from) { std::memcpy(&to, from, sizeof(to)); }
   static void store(float* to, const Lanes& value) { std::memcpy(to, &value, sizeof(value)); }
 
-  // out += in * weights
-  template <std::size_t inputs, std::size_t outputs>
-  static void add_product(const float* in, const float* weights, float* out) {
+  // out += in * weights, for several rows of numbers side by side: each weight is fetched once for all of
+  // them, and no sum waits for the one before it.
+  template <std::size_t inputs, std::size_t outputs, std::size_t rows>
+  static void add_products(const float* in, std::size_t in_step, const float* weights, float* out,
+                           std::size_t out_step) {
     constexpr std::size_t vectors = outputs / lanes;
-    Lanes sum[vectors];
-    for (std::size_t v = 0; v < vectors; ++v) load(sum[v], out + v * lanes);
+    Lanes sum[rows][vectors];
+    for (std::size_t r = 0; r < rows; ++r) {
+      for (std::size_t v = 0; v < vectors; ++v) load(sum[r][v], out + r * out_step + v * lanes);
+    }
     for (std::size_t i = 0; i < inputs; ++i) {
-      // Half of the numbers are zero, and add nothing.
-      if (in[i] == 0) continue;
-      const float* row = weights + i * outputs;
       for (std::size_t v = 0; v < vectors; ++v) {
         Lanes weight;
-        load(weight, row + v * lanes);
-        sum[v] += in[i] * weight;
+        load(weight, weights + i * outputs + v * lanes);
+        for (std::size_t r = 0; r < rows; ++r) sum[r][v] += in[r * in_step + i] * weight;
       }
     }
-    for (std::size_t v = 0; v < vectors; ++v) store(out + v * lanes, sum[v]);
+    for (std::size_t r = 0; r < rows; ++r) {
+      for (std::size_t v = 0; v < vectors; ++v) store(out + r * out_step + v * lanes, sum[r][v]);
+    }
+  }
+
+  template <std::size_t inputs, std::size_t outputs>
+  static void add_product(const float* in, const float* weights, float* out) {
+    add_products<inputs, outputs, 1>(in, inputs, weights, out, outputs);
+  }
+
+  // The same for as many rows as there are adventurers.
+  template <std::size_t inputs, std::size_t outputs>
+  static void add_products(const float* in, const float* weights, float* out, std::size_t rows) {
+    constexpr std::size_t together = 4;
+    for (; rows >= together; rows -= together) {
+      add_products<inputs, outputs, together>(in, inputs, weights, out, outputs);
+      in += together * inputs;
+      out += together * outputs;
+    }
+    if (rows == 3) add_products<inputs, outputs, 3>(in, inputs, weights, out, outputs);
+    if (rows == 2) add_products<inputs, outputs, 2>(in, inputs, weights, out, outputs);
+    if (rows == 1) add_products<inputs, outputs, 1>(in, inputs, weights, out, outputs);
   }
 
   template <std::size_t size>
@@ -51,13 +73,14 @@ struct Kernel {
     alignas(64) float shared[width];
     std::memcpy(shared, w.at(Weights::first_bias), sizeof(shared));
     add_product<table_features, width>(features.table.data(), w.at(Weights::table), shared);
+    for (std::size_t a = 0; a < adventurers; ++a) std::memcpy(t.first[a].data(), shared, sizeof(shared));
+    add_products<own_features, width>(features.own[0].data(), w.at(Weights::own), t.first[0].data(),
+                                      adventurers);
     t.inside = {};
     t.outside = {};
     std::size_t inside = 0;
     for (std::size_t a = 0; a < adventurers; ++a) {
       float* first = t.first[a].data();
-      std::memcpy(first, shared, sizeof(shared));
-      add_product<own_features, width>(features.own[a].data(), w.at(Weights::own), first);
       drop_negative<width>(first);
       const bool is_inside = features.inside.contains(static_cast<Seat>(a));
       inside += is_inside ? 1 : 0;
@@ -76,13 +99,14 @@ struct Kernel {
     add_product<width, width>(t.inside.data(), w.at(Weights::inside), shared);
     add_product<width, width>(t.outside.data(), w.at(Weights::outside), shared);
     for (std::size_t a = 0; a < adventurers; ++a) {
-      float* second = t.second[a].data();
-      std::memcpy(second, shared, sizeof(shared));
-      add_product<width, width>(t.first[a].data(), w.at(Weights::self), second);
-      drop_negative<width>(second);
+      std::memcpy(t.second[a].data(), shared, sizeof(shared));
+      std::memcpy(t.third[a].data(), w.at(Weights::third_bias), last * sizeof(float));
+    }
+    add_products<width, width>(t.first[0].data(), w.at(Weights::self), t.second[0].data(), adventurers);
+    for (std::size_t a = 0; a < adventurers; ++a) drop_negative<width>(t.second[a].data());
+    add_products<width, last>(t.second[0].data(), w.at(Weights::third), t.third[0].data(), adventurers);
+    for (std::size_t a = 0; a < adventurers; ++a) {
       float* third = t.third[a].data();
-      std::memcpy(third, w.at(Weights::third_bias), last * sizeof(float));
-      add_product<width, last>(second, w.at(Weights::third), third);
       drop_negative<last>(third);
       float camp = w.at(Weights::last_bias)[0];
       float win = w.at(Weights::last_bias)[1];

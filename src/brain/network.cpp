@@ -52,8 +52,15 @@ double exponential(double x) {
   x = std::clamp(x, -700.0, 700.0);
   const int power = static_cast<int>(x / ln2 + (x < 0 ? -0.5 : 0.5));
   const double rest = x - power * ln2;
-  double sum = 1;
-  for (int term = 13; term > 0; --term) sum = 1 + sum * rest / term;
+  // The series, each term divided beforehand.
+  constexpr std::array<double, 14> terms = [] {
+    std::array<double, 14> list{1};
+    for (std::size_t term = 1; term < list.size(); ++term)
+      list[term] = list[term - 1] / static_cast<double>(term);
+    return list;
+  }();
+  double sum = 0;
+  for (std::size_t term = terms.size(); term-- > 0;) sum = sum * rest + terms[term];
   return sum * std::bit_cast<double>(static_cast<std::uint64_t>(power + 1023) << 52);
 }
 

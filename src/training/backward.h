@@ -36,22 +36,44 @@ template <typename Processor>
 struct Kernel : forward::Kernel<Processor> {
   using Base = forward::Kernel<Processor>;
 
-  // gradient += in x out
-  template <std::size_t inputs, std::size_t outputs>
-  static void add_outer(const float* in, const float* out, float* gradient) {
+  // gradient += in x out, for several rows of numbers one after the other.
+  template <std::size_t inputs, std::size_t outputs, std::size_t rows>
+  static void add_outers(const float* in, const float* out, float* gradient) {
     constexpr std::size_t vectors = outputs / forward::lanes;
-    forward::Lanes factor[vectors];
-    for (std::size_t v = 0; v < vectors; ++v) Base::load(factor[v], out + v * forward::lanes);
+    forward::Lanes factor[rows][vectors];
+    for (std::size_t r = 0; r < rows; ++r) {
+      for (std::size_t v = 0; v < vectors; ++v) {
+        Base::load(factor[r][v], out + r * outputs + v * forward::lanes);
+      }
+    }
     for (std::size_t i = 0; i < inputs; ++i) {
-      if (in[i] == 0) continue;
       float* row = gradient + i * outputs;
       for (std::size_t v = 0; v < vectors; ++v) {
         forward::Lanes sum;
         Base::load(sum, row + v * forward::lanes);
-        sum += in[i] * factor[v];
+        for (std::size_t r = 0; r < rows; ++r) sum += in[r * inputs + i] * factor[r][v];
         Base::store(row + v * forward::lanes, sum);
       }
     }
+  }
+
+  template <std::size_t inputs, std::size_t outputs>
+  static void add_outer(const float* in, const float* out, float* gradient) {
+    add_outers<inputs, outputs, 1>(in, out, gradient);
+  }
+
+  // The same for as many rows as there are adventurers.
+  template <std::size_t inputs, std::size_t outputs>
+  static void add_outers(const float* in, const float* out, float* gradient, std::size_t rows) {
+    constexpr std::size_t together = 4;
+    for (; rows >= together; rows -= together) {
+      add_outers<inputs, outputs, together>(in, out, gradient);
+      in += together * inputs;
+      out += together * outputs;
+    }
+    if (rows == 3) add_outers<inputs, outputs, 3>(in, out, gradient);
+    if (rows == 2) add_outers<inputs, outputs, 2>(in, out, gradient);
+    if (rows == 1) add_outers<inputs, outputs, 1>(in, out, gradient);
   }
 
   // What was cut off on the way forward bears no blame.
@@ -71,26 +93,27 @@ struct Kernel : forward::Kernel<Processor> {
     constexpr std::size_t last = Weights::last_width;
     const auto adventurers = static_cast<std::size_t>(features.adventurers);
 
-    alignas(64) float second[max_adventurers][width];
+    alignas(64) float third[max_adventurers][last];
+    alignas(64) float second[max_adventurers][width] = {};
     alignas(64) float second_sum[width] = {};
     for (std::size_t a = 0; a < adventurers; ++a) {
-      alignas(64) float third[last];
       for (std::size_t i = 0; i < last; ++i) {
-        third[i] = blame.camp[a] * w.at(Weights::camp)[i] + blame.win[a] * w.at(Weights::win)[i];
+        third[a][i] = blame.camp[a] * w.at(Weights::camp)[i] + blame.win[a] * w.at(Weights::win)[i];
         gradient.at(Weights::camp)[i] += blame.camp[a] * t.third[a][i];
         gradient.at(Weights::win)[i] += blame.win[a] * t.third[a][i];
       }
       gradient.at(Weights::last_bias)[0] += blame.camp[a];
       gradient.at(Weights::last_bias)[1] += blame.win[a];
-      keep_where_positive<last>(t.third[a].data(), third);
-      add<last>(third, gradient.at(Weights::third_bias));
-      add_outer<width, last>(t.second[a].data(), third, gradient.at(Weights::third));
-      std::memset(second[a], 0, sizeof(second[a]));
-      Base::template add_product<last, width>(third, turned.third.data(), second[a]);
+      keep_where_positive<last>(t.third[a].data(), third[a]);
+      add<last>(third[a], gradient.at(Weights::third_bias));
+    }
+    add_outers<width, last>(t.second[0].data(), third[0], gradient.at(Weights::third), adventurers);
+    Base::template add_products<last, width>(third[0], turned.third.data(), second[0], adventurers);
+    for (std::size_t a = 0; a < adventurers; ++a) {
       keep_where_positive<width>(t.second[a].data(), second[a]);
       add<width>(second[a], second_sum);
-      add_outer<width, width>(t.first[a].data(), second[a], gradient.at(Weights::self));
     }
+    add_outers<width, width>(t.first[0].data(), second[0], gradient.at(Weights::self), adventurers);
     add<width>(second_sum, gradient.at(Weights::second_bias));
     add_outer<width, width>(t.inside.data(), second_sum, gradient.at(Weights::inside));
     add_outer<width, width>(t.outside.data(), second_sum, gradient.at(Weights::outside));
@@ -102,18 +125,20 @@ struct Kernel : forward::Kernel<Processor> {
     const auto inside = static_cast<std::size_t>(features.inside.size());
     const float part_inside = inside > 0 ? 1.0F / static_cast<float>(inside) : 0.0F;
     const float part_outside = adventurers > inside ? 1.0F / static_cast<float>(adventurers - inside) : 0.0F;
+    alignas(64) float first[max_adventurers][width];
     alignas(64) float first_sum[width] = {};
     for (std::size_t a = 0; a < adventurers; ++a) {
       const bool is_inside = features.inside.contains(static_cast<Seat>(a));
       const float* group = is_inside ? of_inside : of_outside;
       const float part = is_inside ? part_inside : part_outside;
-      alignas(64) float first[width];
-      for (std::size_t i = 0; i < width; ++i) first[i] = part * group[i];
-      Base::template add_product<width, width>(second[a], turned.self.data(), first);
-      keep_where_positive<width>(t.first[a].data(), first);
-      add<width>(first, first_sum);
-      add_outer<own_features, width>(features.own[a].data(), first, gradient.at(Weights::own));
+      for (std::size_t i = 0; i < width; ++i) first[a][i] = part * group[i];
     }
+    Base::template add_products<width, width>(second[0], turned.self.data(), first[0], adventurers);
+    for (std::size_t a = 0; a < adventurers; ++a) {
+      keep_where_positive<width>(t.first[a].data(), first[a]);
+      add<width>(first[a], first_sum);
+    }
+    add_outers<own_features, width>(features.own[0].data(), first[0], gradient.at(Weights::own), adventurers);
     add<width>(first_sum, gradient.at(Weights::first_bias));
     add_outer<table_features, width>(features.table.data(), first_sum, gradient.at(Weights::table));
   }
