@@ -5,6 +5,11 @@
 #include <functional>
 
 namespace incan {
+namespace {
+
+constexpr int most_on_path = 2;
+
+}  // namespace
 
 TreasureStates::TreasureStates(const std::vector<int>& treasures, Counting counting, int most)
     : counting_(counting), cards_(static_cast<int>(treasures.size())) {
@@ -136,8 +141,39 @@ HazardSet HazardStates::example(int state) const {
   return seen;
 }
 
-ArtifactStates::ArtifactStates(const RoundSetup& setup)
-    : alike_(setup.rules().artifact_worth == ArtifactWorth::by_order_of_leaving) {
+ArtifactStates::ArtifactStates(const RoundSetup& setup, Remember remember)
+    : remember_(remember),
+      alike_(setup.rules().artifact_worth == ArtifactWorth::by_order_of_leaving),
+      cards_(setup.artifacts.size()) {
+  if (remember == Remember::all_artifacts) {
+    remember_all(setup);
+  } else {
+    remember_few(setup);
+  }
+}
+
+// State 0 has no artifacts any more; then come those with some on the path, the most of them first.
+void ArtifactStates::remember_few(const RoundSetup& setup) {
+  const int most = std::min(cards_, most_on_path);
+  list_.resize(1);
+  int printed = 0;
+  for (Artifact artifact : setup.artifacts) printed += setup.rules().artifact_points(artifact, 0);
+  for (int on_path = most; on_path >= 0 && most > 0; --on_path) {
+    ArtifactState& state = list_.emplace_back();
+    state.in_deck = ArtifactSet::first(cards_ - on_path);
+    state.on_path = ArtifactSet::first(on_path);
+    for (int nth = 0; nth < on_path && alike_; ++nth) {
+      state.points += setup.rules().artifact_points(Artifact::a1, setup.artifacts_out + nth);
+    }
+    if (!alike_) state.points = on_path * printed / cards_;
+    if (on_path == 0) state.taken = first_ = most + 1;
+    if (on_path == most) continue;
+    state.left = cards_ - on_path;
+    state.steps.push_back({state.left, most - on_path});
+  }
+}
+
+void ArtifactStates::remember_all(const RoundSetup& setup) {
   // Where artifacts are alike, they are turned in the order of their numbers, and it matters only how many
   // they are.
   const ArtifactSet all = setup.artifacts;
@@ -190,6 +226,11 @@ ArtifactStates::ArtifactStates(const RoundSetup& setup)
 }
 
 std::optional<int> ArtifactStates::find(ArtifactSet in_deck, ArtifactSet on_path) const {
+  if (remember_ == Remember::few_artifacts) {
+    if (in_deck.size() + on_path.size() > cards_) return std::nullopt;
+    if (on_path.empty()) return in_deck.size() == cards_ ? first_ : 0;
+    return std::max(1, first_ - on_path.size());
+  }
   for (int state = 0; state < size(); ++state) {
     const ArtifactState& here = (*this)[state];
     if (alike_ ? here.in_deck.size() == in_deck.size() && here.on_path.size() == on_path.size()

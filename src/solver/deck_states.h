@@ -100,10 +100,14 @@ struct ArtifactState {
   std::vector<CountedStep> steps;
 };
 
+// What is remembered of the artifacts: all of them, or only how many lie on the path, up to two, until
+// somebody takes them; those in the deck are then forgotten. One artifact in the deck makes no difference.
+enum class Remember : std::uint8_t { all_artifacts, few_artifacts };
+
 // A step leads to a state with a lower number, and so does taking what is on the path, if there is any.
 class ArtifactStates {
  public:
-  explicit ArtifactStates(const RoundSetup& setup);
+  ArtifactStates(const RoundSetup& setup, Remember remember);
 
   const ArtifactState& operator[](int state) const { return list_[static_cast<std::size_t>(state)]; }
   int size() const { return static_cast<int>(list_.size()); }
@@ -111,7 +115,12 @@ class ArtifactStates {
   std::optional<int> find(ArtifactSet in_deck, ArtifactSet on_path) const;
 
  private:
+  void remember_all(const RoundSetup& setup);
+  void remember_few(const RoundSetup& setup);
+
+  Remember remember_;
   bool alike_;
+  int cards_;
   int first_ = 0;
   std::vector<ArtifactState> list_;
 };

@@ -27,8 +27,9 @@ struct Effort {
 
 // All positions of a round: a state of each part of the deck, and what is held.
 struct RoundStates {
-  RoundStates(const RoundSetup& round, std::shared_ptr<const Holdings> what_is_held)
-      : setup(round), holdings(std::move(what_is_held)), hazards(round.hazards), artifacts(round) {}
+  RoundStates(const RoundSetup& round, std::shared_ptr<const Holdings> what_is_held,
+              Remember remember = Remember::all_artifacts)
+      : setup(round), holdings(std::move(what_is_held)), hazards(round.hazards), artifacts(round, remember) {}
 
   RoundSetup setup;
   std::shared_ptr<const Holdings> holdings;

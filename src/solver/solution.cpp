@@ -247,15 +247,14 @@ std::shared_ptr<const Holdings> CampTable::holdings(int adventurers, const std::
 }
 
 CampTable::CampTable(const RoundSetup& setup, std::shared_ptr<const Holdings> holdings)
-    : states_(setup, std::move(holdings)) {
-  const int most = states_.treasures().most();
-  for (int turned = 0; turned <= most; ++turned) table_.emplace_back(states_, turned);
+    : states_(setup, std::move(holdings), Remember::few_artifacts) {
+  for (int turned = 0; turned <= states_.treasures().most(); ++turned) table_.emplace_back(states_, turned);
   const auto value = induce(states_, {}, [&](const Group& group, std::span<double> values) {
     std::uint8_t* bytes =
         table_[static_cast<std::size_t>(group.treasure)].at(group.treasure, group.hazard, group.artifact);
-    if (group.treasure == most) {
+    if (beyond(group.treasure)) {
       group.for_each([&](int inside, int nth, std::size_t at) {
-        const Holding& held = states_.holdings->list(most, inside)[static_cast<std::size_t>(nth)];
+        const Holding& held = states_.holdings->list(group.treasure, inside)[static_cast<std::size_t>(nth)];
         values[at] = held.carried + held.on_path / inside;
       });
       return;
@@ -267,8 +266,13 @@ CampTable::CampTable(const RoundSetup& setup, std::shared_ptr<const Holdings> ho
   value_ = *value;
 }
 
+bool CampTable::beyond(int treasures_turned) const {
+  const int most = states_.treasures().most();
+  return treasures_turned > most || (treasures_turned == most && states_.treasures()[most].left > 0);
+}
+
 double CampTable::camp(const Position& position) const {
-  if (position.treasures_turned >= states_.treasures().most()) return position.bust_cards > 0 ? 1 : 0;
+  if (beyond(position.treasures_turned)) return position.bust_cards > 0 ? 1 : 0;
   const int treasure = position.treasures_turned;
   const int artifact =
       states_.artifacts.find(position.artifacts_left, position.artifacts_on_path).value_or(0);
@@ -279,7 +283,7 @@ double CampTable::camp(const Position& position) const {
 }
 
 bool CampTable::knows(const Position& position) const {
-  return position.treasures_turned >= states_.treasures().most() || find(states_, position);
+  return beyond(position.treasures_turned) || find(states_, position);
 }
 
 std::uint64_t CampTable::bytes() const {

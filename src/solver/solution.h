@@ -61,8 +61,8 @@ class Solution {
 };
 
 // The probability of Camp in every position of a round's equilibrium, and nothing else, in a byte each. It is
-// quick to make and to ask, and so follows a round up to its tenth treasure only: there everyone is taken to
-// leave, which hardly ever matters.
+// quick to make and to ask, and so counts neither treasures nor artifacts card by card, and follows a round
+// up to its tenth treasure only: there everyone is taken to leave, which hardly ever matters.
 class CampTable {
  public:
   // What a table for so many adventurers is made with; tables can share it.
@@ -78,6 +78,9 @@ class CampTable {
   std::uint64_t bytes() const;
 
  private:
+  // More treasures than it follows.
+  bool beyond(int treasures_turned) const;
+
   RoundStates states_;
   std::vector<Layer<std::uint8_t>> table_;
   double value_ = 0;
