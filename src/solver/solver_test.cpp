@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <thread>
 #include <tuple>
 
 namespace incan {
@@ -426,6 +427,55 @@ TEST(Solver, the_setup_of_a_round_stays_the_same_while_it_is_played) {
       setup = now;
     });
   }
+}
+
+TEST(CampTables, rounds_that_are_played_alike_share_a_table) {
+  std::vector<RoundSetup> rounds(4);
+  rounds[0].hazards = {3, 2, 3, 3, 3};
+  rounds[1].hazards = {3, 3, 3, 3, 2};
+  rounds[1].edition = Edition::diamant;
+  rounds[2].hazards = {2, 3, 3, 3, 3};
+  rounds[3].hazards = {2, 2, 3, 3, 3};
+  CampTables tables(std::uint64_t{1} << 30);
+  for (RoundSetup& round : rounds) {
+    round.adventurers = 3;
+    round.treasures = {2, 5, 9};
+    tables.of(CommonForm(round).setup());
+  }
+  EXPECT_EQ(tables.size(), 2U);
+  Position position;
+  position.hazards = {Hazard::mummy, Hazard::rocks};
+  // The type with one card less comes last.
+  EXPECT_EQ(CommonForm(rounds[0]).seen(position).hazards, (HazardSet{Hazard::snake, Hazard::rocks}));
+  EXPECT_EQ(CommonForm(rounds[1]).seen(position).hazards, (HazardSet{Hazard::mummy, Hazard::rocks}));
+}
+
+TEST(CampTables, what_is_asked_for_least_is_forgotten) {
+  RoundSetup round;
+  round.adventurers = 2;
+  round.treasures = {2, 5};
+  CampTables tables(100);
+  const auto table = tables.of(round);
+  EXPECT_EQ(tables.of(round), table);
+  for (int copies = 2; copies >= 1; --copies) {
+    round.hazards[4] = copies;
+    tables.of(round);
+  }
+  EXPECT_EQ(tables.size(), 1U);
+}
+
+TEST(CampTables, many_threads_get_the_same_table) {
+  RoundSetup round;
+  round.adventurers = 3;
+  round.treasures = {2, 5, 9};
+  CampTables tables(1 << 20);
+  std::array<std::shared_ptr<const CampTable>, 4> got;
+  std::vector<std::thread> threads;
+  for (auto& table : got) {
+    threads.emplace_back([&] { table = tables.of(round); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const auto& table : got) EXPECT_EQ(table, got[0]);
 }
 
 }  // namespace
