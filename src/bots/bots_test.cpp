@@ -127,7 +127,7 @@ TEST(Bots, a_public_policy_does_what_its_bot_does) {
             game.turn(dealer.draw());
           } else {
             const Board& board = game.board();
-            const Policy policy = *public_policy(*read_spec(spec), setup_of(board));
+            const RoundPolicy policy = *public_policy(*read_spec(spec), setup_of(board));
             const Seat seat = *board.inside().begin();
             EXPECT_EQ(policy(position_of(board)), bot->camp(View(game, board.owner(seat)), seat)) << spec;
             game.reveal(Choices(board.inside(), ++number % 3 == 0 ? SeatSet{seat} : SeatSet()));

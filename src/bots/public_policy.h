@@ -9,6 +9,6 @@
 namespace incan {
 
 // What the bot of this spec does in such a round; nothing if it looks at more than the round.
-std::optional<Policy> public_policy(const BotSpec& spec, const RoundSetup& setup);
+std::optional<RoundPolicy> public_policy(const BotSpec& spec, const RoundSetup& setup);
 
 }  // namespace incan

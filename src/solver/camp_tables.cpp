@@ -22,7 +22,7 @@ CommonForm::CommonForm(const RoundSetup& setup) : setup_(setup) {
   if (setup.rules().first_hazard_turns_another) setup_.edition = Edition::incan_gold;
 }
 
-Position CommonForm::seen(Position position) const {
+RoundPosition CommonForm::seen(RoundPosition position) const {
   HazardSet hazards;
   for (std::size_t at = 0; at < order_.size(); ++at) {
     if (position.hazards.contains(order_[at])) hazards.insert(static_cast<Hazard>(at));

@@ -19,7 +19,7 @@ class CommonForm {
   explicit CommonForm(const RoundSetup& setup);
 
   const RoundSetup& setup() const { return setup_; }
-  Position seen(Position position) const;
+  RoundPosition seen(RoundPosition position) const;
 
  private:
   RoundSetup setup_;
