@@ -21,7 +21,7 @@ backward::Run best_run_backwards() {
 }  // namespace
 
 // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): all of it is filled in.
-Turned::Turned(const Weights& weights) {
+Transposed::Transposed(const Weights& weights) {
   constexpr std::size_t width = Weights::width;
   turn<width, width>(weights.at(Weights::self), self.data());
   turn<width, width>(weights.at(Weights::inside), inside.data());
@@ -29,10 +29,10 @@ Turned::Turned(const Weights& weights) {
   turn<width, Weights::last_width>(weights.at(Weights::third), third.data());
 }
 
-void learn(const Weights& weights, const Turned& turned, const Features& features, const Thoughts& thoughts,
-           const Blame& blame, Weights& gradient) {
+void learn(const Weights& weights, const Transposed& transposed, const Features& features,
+           const Thoughts& thoughts, const Blame& blame, Weights& gradient) {
   static const backward::Run run = best_run_backwards();
-  run(weights, turned, features, thoughts, blame, gradient);
+  run(weights, transposed, features, thoughts, blame, gradient);
 }
 
 }  // namespace incan

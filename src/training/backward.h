@@ -11,8 +11,8 @@
 namespace incan {
 
 // The matrices with inputs and outputs exchanged, as going backwards wants them.
-struct Turned {
-  explicit Turned(const Weights& weights);
+struct Transposed {
+  explicit Transposed(const Weights& weights);
 
   alignas(64) std::array<float, Weights::width * Weights::width> self;
   alignas(64) std::array<float, Weights::width * Weights::width> inside;
@@ -27,8 +27,8 @@ struct Blame {
 };
 
 // Adds to `gradient` what one position has to say.
-void learn(const Weights& weights, const Turned& turned, const Features& features, const Thoughts& thoughts,
-           const Blame& blame, Weights& gradient);
+void learn(const Weights& weights, const Transposed& transposed, const Features& features,
+           const Thoughts& thoughts, const Blame& blame, Weights& gradient);
 
 namespace backward {
 
@@ -87,7 +87,7 @@ struct Kernel : forward::Kernel<Processor> {
     for (std::size_t i = 0; i < size; ++i) to[i] += from[i];
   }
 
-  static void run(const Weights& w, const Turned& turned, const Features& features, const Thoughts& t,
+  static void run(const Weights& w, const Transposed& transposed, const Features& features, const Thoughts& t,
                   const Blame& blame, Weights& gradient) {
     constexpr std::size_t width = Weights::width;
     constexpr std::size_t last = Weights::last_width;
@@ -108,7 +108,7 @@ struct Kernel : forward::Kernel<Processor> {
       add<last>(third[a], gradient.at(Weights::third_bias));
     }
     add_outers<width, last>(t.second[0].data(), third[0], gradient.at(Weights::third), adventurers);
-    Base::template add_products<last, width>(third[0], turned.third.data(), second[0], adventurers);
+    Base::template add_products<last, width>(third[0], transposed.third.data(), second[0], adventurers);
     for (std::size_t a = 0; a < adventurers; ++a) {
       keep_where_positive<width>(t.second[a].data(), second[a]);
       add<width>(second[a], second_sum);
@@ -120,8 +120,8 @@ struct Kernel : forward::Kernel<Processor> {
 
     alignas(64) float of_inside[width] = {};
     alignas(64) float of_outside[width] = {};
-    Base::template add_product<width, width>(second_sum, turned.inside.data(), of_inside);
-    Base::template add_product<width, width>(second_sum, turned.outside.data(), of_outside);
+    Base::template add_product<width, width>(second_sum, transposed.inside.data(), of_inside);
+    Base::template add_product<width, width>(second_sum, transposed.outside.data(), of_outside);
     const auto inside = static_cast<std::size_t>(features.inside.size());
     const float part_inside = inside > 0 ? 1.0F / static_cast<float>(inside) : 0.0F;
     const float part_outside = adventurers > inside ? 1.0F / static_cast<float>(adventurers - inside) : 0.0F;
@@ -133,7 +133,7 @@ struct Kernel : forward::Kernel<Processor> {
       const float part = is_inside ? part_inside : part_outside;
       for (std::size_t i = 0; i < width; ++i) first[a][i] = part * group[i];
     }
-    Base::template add_products<width, width>(second[0], turned.self.data(), first[0], adventurers);
+    Base::template add_products<width, width>(second[0], transposed.self.data(), first[0], adventurers);
     for (std::size_t a = 0; a < adventurers; ++a) {
       keep_where_positive<width>(t.first[a].data(), first[a]);
       add<width>(first[a], first_sum);
@@ -144,7 +144,8 @@ struct Kernel : forward::Kernel<Processor> {
   }
 };
 
-using Run = void (*)(const Weights&, const Turned&, const Features&, const Thoughts&, const Blame&, Weights&);
+using Run = void (*)(const Weights&, const Transposed&, const Features&, const Thoughts&, const Blame&,
+                     Weights&);
 extern const Run portable;
 #if defined(__x86_64__)
 extern const Run avx2;

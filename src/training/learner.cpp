@@ -163,7 +163,7 @@ LessonReport teach(Learner& learner, const Lesson& lesson, std::atomic<bool>& st
                   [&] { return [&](std::uint64_t piece) { play_piece(lesson, piece, played[piece]); }; });
   std::vector<Weights> gradients(pieces / batches);
   for (std::uint64_t batch = 0; batch < batches && !stop; ++batch) {
-    const Turned turned(learner.weights);
+    const Transposed transposed(learner.weights);
     run_in_parallel(pieces / batches, lesson.threads, stop, [&] {
       return [&](std::uint64_t number) {
         Piece& piece = played[batch * (pieces / batches) + number];
@@ -175,7 +175,7 @@ LessonReport teach(Learner& learner, const Lesson& lesson, std::atomic<bool>& st
           think(learner.weights, situation.features, thoughts);
           const Blame blame =
               blame_for(situation, piece.judged[at], lesson.alone, lesson.curiosity, thoughts, piece.sums);
-          learn(learner.weights, turned, situation.features, thoughts, blame, gradient);
+          learn(learner.weights, transposed, situation.features, thoughts, blame, gradient);
         }
       };
     });

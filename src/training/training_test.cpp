@@ -39,7 +39,7 @@ TEST(Training, a_gradient_is_the_slope_of_every_weight) {
   Thoughts thoughts;
   think(weights, features, thoughts);
   Weights gradient;
-  learn(weights, Turned(weights), features, thoughts, some_blame, gradient);
+  learn(weights, Transposed(weights), features, thoughts, some_blame, gradient);
   int slopes = 0;
   for (std::size_t i = 0; i < Weights::count; i += 7) {
     constexpr float step = 0x1p-9F;
@@ -61,10 +61,10 @@ TEST(Training, every_processor_learns_the_same) {
   Thoughts thoughts;
   think(weights, features, thoughts);
   Weights portable;
-  backward::portable(weights, Turned(weights), features, thoughts, some_blame, portable);
+  backward::portable(weights, Transposed(weights), features, thoughts, some_blame, portable);
   const auto expect_same = [&](backward::Run run) {
     Weights gradient;
-    run(weights, Turned(weights), features, thoughts, some_blame, gradient);
+    run(weights, Transposed(weights), features, thoughts, some_blame, gradient);
     EXPECT_EQ(write_network(gradient), write_network(portable));
   };
   if (__builtin_cpu_supports("avx2") != 0) expect_same(backward::avx2);
