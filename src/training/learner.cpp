@@ -14,7 +14,6 @@ constexpr std::uint64_t batches = 4;
 constexpr double farthest = 0.2;
 constexpr double share_of_average = 0.002;
 constexpr float weight_of_win = 1.0F;
-constexpr double part_of_news = 0.25;
 
 struct Sums {
   std::uint64_t choices = 0;
@@ -50,36 +49,9 @@ void play_piece(const Lesson& lesson, std::uint64_t number, Piece& piece) {
   }
 }
 
-// By what came of the choice that was made (a policy gradient with clipped steps): slow, but nothing is taken
-// for granted.
-double push_by_outcome(const Situation& situation, std::size_t a, double chance, double unit) {
-  const std::size_t owner = a / static_cast<std::size_t>(situation.features.each);
-  const double news = static_cast<double>(situation.came_to[owner] - situation.win[owner]) / unit;
-  const bool left = situation.left.contains(static_cast<Seat>(a));
-  const auto before = static_cast<double>(situation.camp[a]);
-  const double ratio = left ? chance / before : (1 - chance) / (1 - before);
-  const bool far_enough = news > 0 ? ratio > 1 + farthest : ratio < 1 - farthest;
-  return far_enough ? 0 : -news * ratio * ((left ? 1.0 : 0.0) - chance);
-}
-
-// By what both choices are worth in the network's own eyes, and a little by what came of the one that was
-// made, for where it errs.
-double push_by_comparison(const Situation& situation, std::size_t a, double chance, double unit) {
-  const std::size_t owner = a / static_cast<std::size_t>(situation.features.each);
-  const bool left = situation.left.contains(static_cast<Seat>(a));
-  const auto before = static_cast<double>(situation.camp[a]);
-  const double news = static_cast<double>(situation.later[owner]) * ((left ? 1.0 : 0.0) - chance);
-  const double gain =
-      (static_cast<double>(situation.gain[a]) * chance * (1 - chance) + part_of_news * news) / unit;
-  const bool far_enough =
-      gain > 0 ? chance > before * (1 + farthest) || 1 - chance < (1 - before) * (1 - farthest)
-               : chance < before * (1 - farthest) || 1 - chance > (1 - before) * (1 + farthest);
-  return far_enough ? 0 : -gain;
-}
-
 // Blames the answers for what came of one situation.
-Blame blame_for(const Situation& situation, bool judged, bool alone, double curiosity,
-                const Thoughts& thoughts, Sums& sums) {
+Blame blame_for(const Situation& situation, bool judged, double curiosity, const Thoughts& thoughts,
+                Sums& sums) {
   Blame blame;
   const Features& features = situation.features;
   const Judgement now = judgement_of(features, thoughts);
@@ -89,10 +61,16 @@ Blame blame_for(const Situation& situation, bool judged, bool alone, double curi
   const double unit = std::sqrt(par * (1 - par));
   for (Seat seat : situation.learners) {
     const auto a = static_cast<std::size_t>(seat);
+    const double news = static_cast<double>(situation.came_to[a / each] - situation.win[a / each]) / unit;
+    const bool left = situation.left.contains(seat);
     const double chance = now.camp[a];
-    blame.camp[a] = static_cast<float>(alone ? push_by_outcome(situation, a, chance, unit)
-                                             : push_by_comparison(situation, a, chance, unit));
-    blame.camp[a] += static_cast<float>(curiosity * chance * (1 - chance)) * thoughts.camp[a];
+    const double ratio = left ? chance / static_cast<double>(situation.camp[a])
+                              : (1 - chance) / (1 - static_cast<double>(situation.camp[a]));
+    const bool far_enough = news > 0 ? ratio > 1 + farthest : ratio < 1 - farthest;
+    double push = 0;
+    if (!far_enough) push -= news * ratio * ((left ? 1.0 : 0.0) - chance);
+    push += curiosity * chance * (1 - chance) * static_cast<double>(thoughts.camp[a]);
+    blame.camp[a] = static_cast<float>(push);
     ++sums.choices;
     sums.doubt += bits_of(chance) + bits_of(1 - chance);
   }
@@ -173,8 +151,7 @@ LessonReport teach(Learner& learner, const Lesson& lesson, std::atomic<bool>& st
         for (std::size_t at = 0; at < piece.situations.size(); ++at) {
           const Situation& situation = piece.situations[at];
           think(learner.weights, situation.features, thoughts);
-          const Blame blame =
-              blame_for(situation, piece.judged[at], lesson.alone, lesson.curiosity, thoughts, piece.sums);
+          const Blame blame = blame_for(situation, piece.judged[at], lesson.curiosity, thoughts, piece.sums);
           learn(learner.weights, transposed, situation.features, thoughts, blame, gradient);
         }
       };

@@ -34,7 +34,6 @@ struct Lesson {
   double rate = 0;          // How far to move.
   double curiosity = 0;     // What it is worth not to be sure of one's choice.
   std::uint64_t games = 0;  // In the batch.
-  bool alone = false;       // In all of them the learner is alone in a field.
   int threads = 1;
   std::function<Casting(std::uint64_t game)> casting;
 };

@@ -9,7 +9,7 @@ namespace incan {
 namespace {
 
 // How much of a later judgement's news reaches the one before it.
-constexpr float memory = 0.9F;
+constexpr float memory = 0.95F;
 
 PlayerSet learning_players(const Cast& cast, int players, Random& random) {
   if (cast.other == nullptr) return PlayerSet::first(players);
@@ -23,73 +23,18 @@ PlayerSet learning_players(const Cast& cast, int players, Random& random) {
 
 // From the end of a game backwards: what every judgement should have said.
 void look_back(std::vector<Situation>& situations, std::size_t from, const Result& result) {
-  const std::array<double, max_players> won = win_shares(result);
   std::array<float, max_players> came_to{};
+  const std::array<double, max_players> won = win_shares(result);
   for (std::size_t player = 0; player < max_players; ++player)
     came_to[player] = static_cast<float>(won[player]);
-  std::array<float, max_players> next = came_to;
   for (std::size_t at = situations.size(); at-- > from;) {
     Situation& situation = situations[at];
     situation.came_to = came_to;
     for (std::size_t player = 0; player < max_players; ++player) {
-      situation.later[player] = came_to[player] - next[player];
       came_to[player] = (1 - memory) * situation.win[player] + memory * came_to[player];
     }
-    next = situation.win;
   }
 }
-
-// What a joint choice is worth, over the cards that may come next: one that ends the round, if there is any,
-// and one that does not, each as likely as it is. Two such choices are compared over the same cards, so that
-// their difference is not the luck of the draw.
-class Comparison {
- public:
-  Comparison(const Weights& weights, const Game& game, Random& random) : weights_(weights), game_(game) {
-    const Board& board = game.board();
-    const HazardSet seen = board.path().hazards();
-    const auto bust_cards = static_cast<std::uint32_t>(board.bust_cards());
-    const auto others = static_cast<std::uint32_t>(board.deck().size()) - bust_cards;
-    bust_chance_ = board.bust_chance();
-    std::uint32_t bust_place = bust_cards > 0 ? random.below(bust_cards) : 0;
-    std::uint32_t other_place = others > 0 ? random.below(others) : 0;
-    for (Card card : board.deck()) {
-      const bool busts = card.kind() == CardKind::hazard && seen.contains(card.hazard());
-      if ((busts ? bust_place : other_place)-- == 0) (busts ? bust_ : other_) = card;
-    }
-  }
-
-  std::array<double, max_players> after(SeatSet camp) {
-    Game game = game_;
-    game.reveal(Choices(game.board().inside(), camp));
-    if (game.awaiting() != Awaiting::card) return judge(game);
-    std::array<double, max_players> sum{};
-    const auto add = [&](double chance, Card card) {
-      if (chance == 0) return;
-      Game next = game;
-      next.turn(card);
-      const std::array<double, max_players> chances = judge(next);
-      for (std::size_t player = 0; player < max_players; ++player) sum[player] += chance * chances[player];
-    };
-    add(bust_chance_, bust_);
-    add(1 - bust_chance_, other_);
-    return sum;
-  }
-
- private:
-  std::array<double, max_players> judge(const Game& game) {
-    if (game.awaiting() == Awaiting::nothing) return win_shares(game.result());
-    const Features features = features_of(game);
-    think(weights_, features, thoughts_);
-    return judgement_of(features, thoughts_).win;
-  }
-
-  const Weights& weights_;
-  const Game& game_;
-  double bust_chance_;
-  Card bust_;
-  Card other_;
-  Thoughts thoughts_;
-};
 
 }  // namespace
 
@@ -149,22 +94,8 @@ PlayedGame play(const SelfPlay& start, const Cast& cast, std::vector<Situation>*
       choose(inside - learning, judgement_of(features, thoughts));
     }
     if (noted) {
-      Situation& situation = situations->back();
-      situation.learners = inside & learning;
-      situation.left = camp;
-      // A lone learner learns from what really happens: it is to find what the judgement overlooks.
-      if (!cast.alone) {
-        Comparison comparison(*cast.learner, game, random);
-        const std::array<double, max_players> as_it_is = comparison.after(camp);
-        for (Seat seat : situation.learners) {
-          const bool left = camp.contains(seat);
-          const SeatSet other = left ? camp - SeatSet{seat} : camp | SeatSet{seat};
-          const auto owner = static_cast<std::size_t>(game.board().owner(seat));
-          const double difference = as_it_is[owner] - comparison.after(other)[owner];
-          situation.gain[static_cast<std::size_t>(seat)] =
-              static_cast<float>(left ? difference : -difference);
-        }
-      }
+      situations->back().learners = inside & learning;
+      situations->back().left = camp;
     }
     game.reveal(Choices(inside, camp));
   }

@@ -17,17 +17,14 @@ struct Cast {
   bool alone = false;
 };
 
-// A position of a game in which somebody had to choose, or a round was to begin. Differences of chances to
-// win are in units of what luck does to a whole game.
+// A position of a game in which somebody had to choose, or a round was to begin.
 struct Situation {
   Features features;
   SeatSet learners;                         // Those inside whose choice is learnt from.
   SeatSet left;                             // Those who chose Camp.
-  std::array<float, max_adventurers> camp;  // How likely each of the learners was to choose it, and
-  std::array<float, max_adventurers> gain;  // what Camp is worth more than Torch, as the network sees it.
-  std::array<float, max_players> win;       // Chances to win as they were judged,
-  std::array<float, max_players> came_to;   // what they came to, later judgements counted in, and
-  std::array<float, max_players> later;     // what of that came after the next judgement.
+  std::array<float, max_adventurers> camp;  // How likely each of the learners was to choose it.
+  std::array<float, max_players> win;       // Chances to win as they were judged, and
+  std::array<float, max_players> came_to;   // what they came to, later judgements counted in.
 };
 
 struct SelfPlay {

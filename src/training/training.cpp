@@ -85,7 +85,6 @@ std::optional<Progress> Training::go_on(int threads, std::atomic<bool>& stop) {
   if (step == Step::learn) {
     const double way = static_cast<double>(main_done_) / static_cast<double>(plan_.lessons);
     lesson.rate = falling(plan_.rate, plan_.rate / 20, way);
-    lesson.alone = plan_.against.has_value();
     lesson.curiosity = falling(0.02, 0.001, way);
     Learner learner = main_;
     lesson.casting = [&](std::uint64_t game) {
@@ -107,7 +106,6 @@ std::optional<Progress> Training::go_on(int threads, std::atomic<bool>& stop) {
     Learner learner = responder_ ? *responder_ : Learner(main_.average);
     const double way = static_cast<double>(responder_done_) / static_cast<double>(response);
     lesson.rate = falling(plan_.rate / 2, plan_.rate / 20, way);
-    lesson.alone = true;
     lesson.curiosity = 0.002;
     lesson.casting = [&](std::uint64_t game) {
       return casting_of_responder(learner.weights, main_.average, game);
