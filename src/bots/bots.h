@@ -1,10 +1,12 @@
 // Bots: include this. What they are, the ladder of them, and how they are named.
 #pragma once
 
-#include "bots/bot.h"           // IWYU pragma: export
-#include "bots/bot_protocol.h"  // IWYU pragma: export
-#include "bots/crew.h"          // IWYU pragma: export
-#include "bots/exec_bot.h"      // IWYU pragma: export
-#include "bots/rollout_bot.h"   // IWYU pragma: export
-#include "bots/roster.h"        // IWYU pragma: export
-#include "bots/simple_bots.h"   // IWYU pragma: export
+#include "bots/bot.h"              // IWYU pragma: export
+#include "bots/bot_protocol.h"     // IWYU pragma: export
+#include "bots/crew.h"             // IWYU pragma: export
+#include "bots/equilibrium_bot.h"  // IWYU pragma: export
+#include "bots/exec_bot.h"         // IWYU pragma: export
+#include "bots/public_policy.h"    // IWYU pragma: export
+#include "bots/rollout_bot.h"      // IWYU pragma: export
+#include "bots/roster.h"           // IWYU pragma: export
+#include "bots/simple_bots.h"      // IWYU pragma: export

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <optional>
 
+#include "bots/equilibrium_bot.h"
 #include "bots/exec_bot.h"
 #include "bots/rollout_bot.h"
 #include "bots/simple_bots.h"
@@ -57,6 +58,11 @@ Read read_odds(Parts parts) {
   return tl::unexpected(fmt::format("odds:RISK needs one number from 0 to {}", most_risk));
 }
 
+Read read_equilibrium(Parts parts) {
+  if (parts.empty()) return EquilibriumSpec{};
+  return tl::unexpected(std::string("equilibrium needs nothing behind its name"));
+}
+
 Read read_rollout(Parts parts) {
   if (parts.size() == 1) {
     if (const auto games = number(parts[0], 1, most_rollouts)) return RolloutSpec{*games};
@@ -85,10 +91,11 @@ struct Kind {
   Read (*read)(Parts parts);
 };
 
-constexpr std::array<Kind, 5> kinds = {{
+constexpr std::array<Kind, 6> kinds = {{
     {"random", read_random},
     {"threshold", read_threshold},
     {"odds", read_odds},
+    {"equilibrium", read_equilibrium},
     {"rollout", read_rollout},
     {"exec", read_exec},
 }};
@@ -101,6 +108,9 @@ Made make(const ThresholdSpec& bot, const std::atomic<bool>& /*stop*/) {
 }
 Made make(const OddsSpec& bot, const std::atomic<bool>& /*stop*/) {
   return std::make_unique<OddsBot>(bot.risk);
+}
+Made make(const EquilibriumSpec& /*bot*/, const std::atomic<bool>& /*stop*/) {
+  return std::make_unique<EquilibriumBot>();
 }
 Made make(const RolloutSpec& bot, const std::atomic<bool>& stop) {
   return std::make_unique<RolloutBot>(bot.games, stop);

@@ -25,13 +25,14 @@ struct ThresholdSpec {
 struct OddsSpec {
   double risk = 1;
 };
+struct EquilibriumSpec {};
 struct RolloutSpec {
   int games = 0;
 };
 struct ExecSpec {
   std::string command;
 };
-using BotSpec = std::variant<RandomSpec, ThresholdSpec, OddsSpec, RolloutSpec, ExecSpec>;
+using BotSpec = std::variant<RandomSpec, ThresholdSpec, OddsSpec, EquilibriumSpec, RolloutSpec, ExecSpec>;
 
 // Reads a spec, or says in one sentence why it is none. Another program is not started.
 tl::expected<BotSpec, std::string> read_spec(std::string_view spec);

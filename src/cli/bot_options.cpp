@@ -36,9 +36,10 @@ std::string roster_help(const Text& text) {
     Key plays;
   };
   constexpr std::array rows{
-      Row{"random:P", "help.bots.random"},   Row{"threshold:GEMS:HAZARDS", "help.bots.threshold"},
-      Row{"odds[:RISK]", "help.bots.odds"},  Row{"rollout:N", "help.bots.rollout"},
-      Row{"exec:COMMAND", "help.bots.exec"}, Row{"easy, medium, hard", "help.bots.words"},
+      Row{"random:P", "help.bots.random"},          Row{"threshold:GEMS:HAZARDS", "help.bots.threshold"},
+      Row{"odds[:RISK]", "help.bots.odds"},         Row{"equilibrium", "help.bots.equilibrium"},
+      Row{"rollout:N", "help.bots.rollout"},        Row{"exec:COMMAND", "help.bots.exec"},
+      Row{"easy, medium, hard", "help.bots.words"},
   };
   std::string help = text("help.bots");
   for (const Row& row : rows) help += fmt::format("\n  {:<24} {}", row.pattern, text(row.plays));

@@ -54,7 +54,8 @@ void StopOnSignals::end_if_one_came() const {
   if (signal_that_came != 0) throw ExitStatus(ended_by_a_signal + signal_that_came);
 }
 
-LongRun::LongRun(std::uint64_t games, Control& control, const Text& text) : control_(control), text_(text) {
+LongRun::LongRun(std::uint64_t games, Control& control, const Text& text, Key counted)
+    : control_(control), text_(text), counted_(counted) {
   if (::isatty(STDERR_FILENO) != 0) watcher_ = std::thread([this, games] { show_progress(games); });
 }
 
@@ -77,7 +78,7 @@ void LongRun::show_progress(std::uint64_t games) {
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     const auto done = static_cast<double>(control_.done);
     const auto all = static_cast<double>(games);
-    std::string line = count_of_games(text_, control_.done);
+    std::string line = text_(counted_, {{"count", static_cast<std::int64_t>(control_.done)}});
     if (done > 0) {
       line = text_("progress.left", {{"games", line},
                                      {"speed", speed_of(text_, done, seconds)},

@@ -27,8 +27,8 @@ class StopOnSignals {
 
 class LongRun {
  public:
-  // Watches control.done on its way to `games`.
-  LongRun(std::uint64_t games, Control& control, const Text& text);
+  // Watches control.done on its way to `games`, or to so many of something else.
+  LongRun(std::uint64_t games, Control& control, const Text& text, Key counted = "count.games");
   ~LongRun();
   LongRun(const LongRun&) = delete;
   LongRun& operator=(const LongRun&) = delete;
@@ -38,6 +38,7 @@ class LongRun {
 
   Control& control_;
   const Text& text_;
+  Key counted_;
   std::mutex mutex_;
   std::condition_variable ended_;
   bool over_ = false;

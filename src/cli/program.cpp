@@ -115,6 +115,7 @@ int run_program(int argc, char** argv) {
   add_sample(program, text, chosen);
   add_simulate(program, text, chosen);
   add_arena(program, text, chosen);
+  add_solve(program, text, chosen);
   add_load(program, text, chosen);
   for (CLI::App* command : program.get_subcommands({})) {
     add_language(*command);

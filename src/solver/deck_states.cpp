@@ -66,7 +66,7 @@ void TreasureStates::count_number(std::vector<int> treasures, int most) {
   }
 }
 
-std::optional<int> TreasureStates::find(const Position& position) const {
+std::optional<int> TreasureStates::find(const RoundPosition& position) const {
   if (counting_ == Counting::number) {
     if (position.treasures_turned < 0 || position.treasures_turned > most()) return std::nullopt;
     return position.treasures_turned;
@@ -84,7 +84,7 @@ std::optional<int> TreasureStates::find(const Position& position) const {
   return state;
 }
 
-void TreasureStates::describe(int state, Position& position) const {
+void TreasureStates::describe(int state, RoundPosition& position) const {
   position.treasures_turned = (*this)[state].turned;
   position.treasures_left.fill(0);
   if (counting_ == Counting::number) return;

@@ -43,9 +43,9 @@ class TreasureStates {
   // The states in which so many are turned.
   const std::vector<int>& after(int turned) const { return after_[static_cast<std::size_t>(turned)]; }
   // Nothing if the position does not belong to this deck.
-  std::optional<int> find(const Position& position) const;
+  std::optional<int> find(const RoundPosition& position) const;
   // Writes which treasures are left; where only their number is known, none.
-  void describe(int state, Position& position) const;
+  void describe(int state, RoundPosition& position) const;
 
  private:
   struct Face {

@@ -7,7 +7,7 @@ namespace incan {
 namespace {
 
 // Calls work(0) to work(pieces - 1) from several threads, unless it is stopped.
-void share_out(std::size_t pieces, const Effort& effort, const std::function<void(std::size_t)>& work) {
+void share_out(std::size_t pieces, const SolverEffort& effort, const std::function<void(std::size_t)>& work) {
   std::atomic<std::size_t> next = 0;
   const auto run = [&] {
     for (std::size_t piece = next++; piece < pieces && !effort.stopped(); piece = next++) work(piece);
@@ -20,8 +20,8 @@ void share_out(std::size_t pieces, const Effort& effort, const std::function<voi
 }
 
 // One state of the treasures in all states of hazards and artifacts.
-void induce_treasure(const RoundStates& states, const Rule& rule, int treasure, Layer<double>& here,
-                     const Layer<double>& next) {
+void induce_treasure(const RoundStates& states, const ValueRule& rule, int treasure, ValueLayer<double>& here,
+                     const ValueLayer<double>& next) {
   const Links links(*states.holdings, treasure);
   ChoicePoints choices(states, links, treasure);
   const auto size = static_cast<std::size_t>(states.holdings->size(treasure));
@@ -41,8 +41,8 @@ void induce_treasure(const RoundStates& states, const Rule& rule, int treasure, 
 
 }  // namespace
 
-Position RoundStates::describe(int treasure, int hazard, int artifact) const {
-  Position position;
+RoundPosition RoundStates::describe(int treasure, int hazard, int artifact) const {
+  RoundPosition position;
   treasures().describe(treasure, position);
   position.hazards = hazards.example(hazard);
   position.bust_cards = hazards[hazard].bust_cards;
@@ -55,14 +55,15 @@ Position RoundStates::describe(int treasure, int hazard, int artifact) const {
   return position;
 }
 
-std::optional<Place> find(const RoundStates& states, const Position& position) {
+std::optional<PositionPlace> find(const RoundStates& states, const RoundPosition& position) {
   const auto treasure = states.treasures().find(position);
   const auto artifact = states.artifacts.find(position.artifacts_left, position.artifacts_on_path);
   if (!treasure || !artifact) return std::nullopt;
   const auto holding =
       states.holdings->find(*treasure, position.inside, position.carried, position.gems_on_path);
   if (!holding) return std::nullopt;
-  return Place{*treasure, states.hazards.find(position.hazards), *artifact, position.inside, *holding};
+  return PositionPlace{*treasure, states.hazards.find(position.hazards), *artifact, position.inside,
+                       *holding};
 }
 
 ChoicePoints::ChoicePoints(const RoundStates& states, const Links& links, int treasure)
@@ -97,13 +98,13 @@ ChoicePoint ChoicePoints::at(int artifact, int inside, int nth) const {
   return point;
 }
 
-std::optional<double> induce(const RoundStates& states, const Effort& effort, const Rule& rule,
-                             Archive* archive) {
+std::optional<double> induce(const RoundStates& states, const SolverEffort& effort, const ValueRule& rule,
+                             ValueArchive* archive) {
   const TreasureStates& treasures = states.treasures();
   if (archive != nullptr) archive->resize(static_cast<std::size_t>(treasures.most() + 1));
-  Layer<double> next;
+  ValueLayer<double> next;
   for (int turned = treasures.most(); turned >= 0; --turned) {
-    Layer<double> here(states, turned);
+    ValueLayer<double> here(states, turned);
     const std::vector<int>& list = treasures.after(turned);
     share_out(list.size(), effort, [&](std::size_t at) {
       induce_treasure(states, rule, list[at], here, next);
@@ -114,8 +115,8 @@ std::optional<double> induce(const RoundStates& states, const Effort& effort, co
     });
     if (effort.stopped()) return std::nullopt;
     if (archive != nullptr) {
-      Layer<float>& kept = (*archive)[static_cast<std::size_t>(turned)];
-      kept = Layer<float>(states, turned);
+      ValueLayer<float>& kept = (*archive)[static_cast<std::size_t>(turned)];
+      kept = ValueLayer<float>(states, turned);
       std::transform(here.all().begin(), here.all().end(), kept.all().begin(),
                      [](double value) { return static_cast<float>(value); });
     }

@@ -17,7 +17,7 @@
 namespace incan {
 
 // How a long computation is watched and stopped from outside.
-struct Effort {
+struct SolverEffort {
   int threads = 1;
   const std::atomic<bool>* stop = nullptr;     // Once it is set, there will be no result.
   std::atomic<std::uint64_t>* done = nullptr;  // Positions worked through so far.
@@ -50,11 +50,11 @@ struct RoundStates {
     return seen == 0 || (seen == 1 && setup.rules().first_hazard_turns_another);
   }
   // The position that stands for these states, but for what is held.
-  Position describe(int treasure, int hazard, int artifact) const;
+  RoundPosition describe(int treasure, int hazard, int artifact) const;
 };
 
 // Where a position stands: the states of the deck's parts, and which of their holdings.
-struct Place {
+struct PositionPlace {
   int treasure = 0;
   int hazard = 0;
   int artifact = 0;
@@ -62,14 +62,14 @@ struct Place {
   int holding = 0;  // Among all of the state of the treasures.
 };
 // Nothing if it cannot happen in this round.
-std::optional<Place> find(const RoundStates& states, const Position& position);
+std::optional<PositionPlace> find(const RoundStates& states, const RoundPosition& position);
 
 // The values of all positions with so many treasures turned; they may have been given away.
 template <typename Number>
-class Layer {
+class ValueLayer {
  public:
-  Layer() = default;
-  Layer(const RoundStates& states, int turned) : artifacts_(states.artifacts.size()) {
+  ValueLayer() = default;
+  ValueLayer(const RoundStates& states, int turned) : artifacts_(states.artifacts.size()) {
     std::size_t size = 0;
     const std::vector<int>& list = states.treasures().after(turned);
     // Numbers of states grow with the number of treasures turned only roughly, so they are looked up.
@@ -112,7 +112,8 @@ class Layer {
 // the deck. `here` is the layer of the same number of treasures turned, `next` the one after it.
 template <typename Number>
 void average_over_cards(const RoundStates& states, const Links& links, int treasure, int hazard, int artifact,
-                        const Layer<Number>& here, const Layer<Number>& next, std::span<double> out) {
+                        const ValueLayer<Number>& here, const ValueLayer<Number>& next,
+                        std::span<double> out) {
   std::fill(out.begin(), out.end(), 0.0);
   const int cards = states.cards_left(treasure, hazard, artifact);
   // An empty deck has nothing for anybody, and nobody can go on.
@@ -167,7 +168,7 @@ class ChoicePoints {
 };
 
 // The positions with the same deck, which differ in who is inside and in what is held.
-struct Group {
+struct PositionGroup {
   const RoundStates& states;
   const ChoicePoints& choices;
   int treasure = 0;
@@ -187,13 +188,13 @@ struct Group {
 };
 
 // Says what the positions of a group with a choice are worth. It is asked from several threads.
-using Rule = std::function<void(const Group& group, std::span<double> values)>;
+using ValueRule = std::function<void(const PositionGroup& group, std::span<double> values)>;
 
-using Archive = std::vector<Layer<float>>;
+using ValueArchive = std::vector<ValueLayer<float>>;
 
 // What the round is worth before its first card; nothing if it was stopped. All values are kept in `archive`
 // if there is one.
-std::optional<double> induce(const RoundStates& states, const Effort& effort, const Rule& rule,
-                             Archive* archive = nullptr);
+std::optional<double> induce(const RoundStates& states, const SolverEffort& effort, const ValueRule& rule,
+                             ValueArchive* archive = nullptr);
 
 }  // namespace incan

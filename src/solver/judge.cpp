@@ -11,8 +11,8 @@ std::shared_ptr<const Holdings> all_holdings(const RoundSetup& setup) {
 
 // Calls say(where it stands, the choice, how likely Camp is) for each position of a group.
 template <typename Say>
-void follow(const Policy& policy, const Group& group, Say say) {
-  Position position = group.states.describe(group.treasure, group.hazard, group.artifact);
+void follow(const RoundPolicy& policy, const PositionGroup& group, Say say) {
+  RoundPosition position = group.states.describe(group.treasure, group.hazard, group.artifact);
   group.for_each([&](int inside, int nth, std::size_t at) {
     const Holding& holding =
         group.states.holdings->list(group.treasure, inside)[static_cast<std::size_t>(nth)];
@@ -25,21 +25,22 @@ void follow(const Policy& policy, const Group& group, Say say) {
 
 }  // namespace
 
-std::optional<Judgement> judge(const RoundSetup& setup, const Policy& policy, const Effort& effort) {
+std::optional<PolicyJudgement> judge(const RoundSetup& setup, const RoundPolicy& policy,
+                                     const SolverEffort& effort) {
   const RoundStates states(setup, all_holdings(setup));
-  const auto value = induce(states, effort, [&](const Group& group, std::span<double> values) {
+  const auto value = induce(states, effort, [&](const PositionGroup& group, std::span<double> values) {
     follow(policy, group, [&](std::size_t at, const ChoicePoint& point, double camp) {
       values[at] = camp * point.value_of_leaving(camp) + (1 - camp) * point.value_of_staying(camp);
     });
   });
   if (!value) return std::nullopt;
-  const auto best = induce(states, effort, [&](const Group& group, std::span<double> values) {
+  const auto best = induce(states, effort, [&](const PositionGroup& group, std::span<double> values) {
     follow(policy, group, [&](std::size_t at, const ChoicePoint& point, double camp) {
       values[at] = std::max(point.value_of_leaving(camp), point.value_of_staying(camp));
     });
   });
   if (!best) return std::nullopt;
-  return Judgement{*value, *best};
+  return PolicyJudgement{*value, *best};
 }
 
 std::uint64_t positions_to_judge(const RoundSetup& setup) {

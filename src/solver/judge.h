@@ -11,9 +11,9 @@
 namespace incan {
 
 // How likely Camp is in a position. It is asked from several threads.
-using Policy = std::function<double(const Position& position)>;
+using RoundPolicy = std::function<double(const RoundPosition& position)>;
 
-struct Judgement {
+struct PolicyJudgement {
   double value = 0;  // What the policy brings home on average if all follow it.
   double best = 0;   // What one adventurer can get at most while all others follow it.
 
@@ -21,7 +21,8 @@ struct Judgement {
 };
 
 // Nothing if it was stopped.
-std::optional<Judgement> judge(const RoundSetup& setup, const Policy& policy, const Effort& effort = {});
+std::optional<PolicyJudgement> judge(const RoundSetup& setup, const RoundPolicy& policy,
+                                     const SolverEffort& effort = {});
 // How many positions it looks at; each of them twice.
 std::uint64_t positions_to_judge(const RoundSetup& setup);
 

@@ -31,7 +31,7 @@ RoundSetup setup_of(const Board& board) {
   return setup;
 }
 
-int Position::shares_left() const {
+int RoundPosition::shares_left() const {
   int sum = 0;
   for (std::size_t value = 1; value < treasures_left.size(); ++value) {
     sum += static_cast<int>(treasures_left[value]) * (static_cast<int>(value) / inside);
@@ -39,8 +39,8 @@ int Position::shares_left() const {
   return sum;
 }
 
-Position position_of(const Board& board) {
-  Position position;
+RoundPosition position_of(const Board& board) {
+  RoundPosition position;
   position.inside = board.inside().size();
   position.carried = board.carried().count();
   position.gems_on_path = board.path().gems().count();
@@ -61,6 +61,63 @@ Position position_of(const Board& board) {
   position.artifacts_out = board.artifacts_out();
   position.points_on_path = points_of(board.rules(), position.artifacts_on_path, position.artifacts_out);
   return position;
+}
+
+RoundPosition start_of(const RoundSetup& setup) {
+  RoundPosition position;
+  position.inside = setup.adventurers;
+  for (const int value : setup.treasures) ++position.treasures_left[static_cast<std::size_t>(value)];
+  position.artifacts_left = setup.artifacts;
+  position.artifacts_out = setup.artifacts_out;
+  position.cards_left = static_cast<int>(setup.treasures.size()) + setup.artifacts.size();
+  for (const int cards : setup.hazards) position.cards_left += cards;
+  return position;
+}
+
+Turned turn(const RoundSetup& setup, RoundPosition& position, Card card) {
+  const bool first = position.treasures_turned == 0 && position.hazards.empty() &&
+                     position.artifacts_left == setup.artifacts;
+  switch (card.kind()) {
+    case CardKind::treasure: {
+      const int value = card.value().count();
+      std::uint8_t& left = position.treasures_left[static_cast<std::size_t>(value)];
+      if (left == 0) return Turned::not_in_deck;
+      --left;
+      ++position.treasures_turned;
+      position.carried += value / position.inside;
+      position.gems_on_path += value % position.inside;
+      break;
+    }
+    case CardKind::artifact: {
+      const ArtifactSet turned{card.artifact()};
+      if ((position.artifacts_left & turned).empty()) return Turned::not_in_deck;
+      position.artifacts_left = position.artifacts_left - turned;
+      position.artifacts_on_path = position.artifacts_on_path | turned;
+      position.points_on_path = points_of(setup.rules(), position.artifacts_on_path, position.artifacts_out);
+      break;
+    }
+    case CardKind::hazard: {
+      const int cards = setup.hazards[static_cast<std::size_t>(card.hazard())];
+      const bool again = position.hazards.contains(card.hazard());
+      if (cards == 0 || (again && cards == 1)) return Turned::not_in_deck;
+      if (again) return Turned::bust;
+      position.hazards.insert(card.hazard());
+      position.bust_cards += cards - 1;
+      break;
+    }
+  }
+  --position.cards_left;
+  const bool another = first && card.kind() == CardKind::hazard && setup.rules().first_hazard_turns_another;
+  return another ? Turned::no_choice : Turned::choice;
+}
+
+void leave(RoundPosition& position, int leavers) {
+  position.inside -= leavers;
+  position.gems_on_path %= leavers;
+  if (leavers > 1) return;
+  position.artifacts_out += position.artifacts_on_path.size();
+  position.artifacts_on_path = ArtifactSet();
+  position.points_on_path = 0;
 }
 
 int points_of(const Ruleset& rules, ArtifactSet on_path, int out) {

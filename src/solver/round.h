@@ -29,7 +29,7 @@ RoundSetup setup_of(const Board& board);
 
 // What lies open in the middle of a round. What can be worked out from the rest is here as well, so that a
 // policy need not know the setup.
-struct Position {
+struct RoundPosition {
   int inside = 0;
   int carried = 0;       // By each of them.
   int gems_on_path = 0;  // What could not be shared.
@@ -47,10 +47,21 @@ struct Position {
   double bust_chance() const { return cards_left == 0 ? 0.0 : static_cast<double>(bust_cards) / cards_left; }
   // The sum over all treasures left of what each of those inside would receive.
   int shares_left() const;
+  bool operator==(const RoundPosition&) const = default;
 };
 
 // While somebody is inside.
-Position position_of(const Board& board);
+RoundPosition position_of(const Board& board);
+
+// The position before the first card.
+RoundPosition start_of(const RoundSetup& setup);
+
+enum class Turned : std::uint8_t { choice, no_choice, bust, not_in_deck };
+
+// A card is turned (rules R3 and R4). Where it ends the round or is not there, the position stays as it was.
+Turned turn(const RoundSetup& setup, RoundPosition& position, Card card);
+// Some leave together, and somebody stays (rule R6).
+void leave(RoundPosition& position, int leavers);
 
 // What the artifacts on the path are worth to a lone leaver.
 int points_of(const Ruleset& rules, ArtifactSet on_path, int out);

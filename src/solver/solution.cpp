@@ -13,7 +13,7 @@ constexpr int treasures_followed = 10;
 
 // Says what a position is worth in equilibrium, and tells `found` how likely Camp is there.
 template <typename Found>
-void equilibrium_values(const Group& group, double precision, std::span<double> values, Found found) {
+void equilibrium_values(const PositionGroup& group, double precision, std::span<double> values, Found found) {
   group.for_each([&](int inside, int nth, std::size_t at) {
     const ChoicePoints& choices = group.choices;
     // Mostly everybody stays, which takes no more than this to know.
@@ -35,13 +35,13 @@ std::shared_ptr<const Holdings> holdings_of(const RoundSetup& setup, Counting co
 
 }  // namespace
 
-std::optional<Solution> Solution::of(const RoundSetup& setup, Counting counting, const Effort& effort) {
+std::optional<Solution> Solution::of(const RoundSetup& setup, Counting counting, const SolverEffort& effort) {
   Solution solution;
   solution.states_ = std::make_unique<const RoundStates>(setup, holdings_of(setup, counting));
   std::atomic<std::uint64_t> mixed = 0;
   const auto value = induce(
       *solution.states_, effort,
-      [&](const Group& group, std::span<double> values) {
+      [&](const PositionGroup& group, std::span<double> values) {
         std::uint64_t here = 0;
         equilibrium_values(group, finest, values,
                            [&](std::size_t, double camp) { here += camp < 1 ? 1 : 0; });
@@ -60,7 +60,7 @@ std::uint64_t Solution::positions_of(const RoundSetup& setup, Counting counting)
 
 std::uint64_t Solution::bytes() const {
   std::uint64_t sum = states_->holdings->bytes();
-  for (const Layer<float>& layer : archive_) sum += layer.bytes();
+  for (const ValueLayer<float>& layer : archive_) sum += layer.bytes();
   return sum;
 }
 
@@ -69,7 +69,7 @@ namespace {
 // The choices around one state of the treasures and the hazards, made again from the values of a solution.
 class Again {
  public:
-  Again(const RoundStates& states, const Archive& archive, int treasure)
+  Again(const RoundStates& states, const ValueArchive& archive, int treasure)
       : states_(states),
         archive_(archive),
         treasure_(treasure),
@@ -80,15 +80,15 @@ class Again {
   const ChoicePoints& choices() const { return choices_; }
   void look(int hazard, int artifact) {
     const auto turned = static_cast<std::size_t>(states_.treasures()[treasure_].turned);
-    const Layer<float> nothing;
-    const Layer<float>& next = turned + 1 < archive_.size() ? archive_[turned + 1] : nothing;
+    const ValueLayer<float> nothing;
+    const ValueLayer<float>& next = turned + 1 < archive_.size() ? archive_[turned + 1] : nothing;
     average_over_cards(states_, links_, treasure_, hazard, artifact, archive_[turned], next,
                        choices_.going_on(artifact));
   }
 
  private:
   const RoundStates& states_;
-  const Archive& archive_;
+  const ValueArchive& archive_;
   int treasure_;
   Links links_;
   ChoicePoints choices_;
@@ -96,7 +96,7 @@ class Again {
 
 }  // namespace
 
-std::optional<Advice> Solution::at(const Position& position) const {
+std::optional<RoundAdvice> Solution::at(const RoundPosition& position) const {
   const auto place = find(*states_, position);
   if (!place) return std::nullopt;
   Again again(*states_, archive_, place->treasure);
@@ -104,7 +104,7 @@ std::optional<Advice> Solution::at(const Position& position) const {
   again.look(place->hazard, states_->artifacts[place->artifact].taken);
   const int nth = place->holding - states_->holdings->begin(place->treasure, place->inside);
   const ChoicePoint point = again.choices().at(place->artifact, place->inside, nth);
-  Advice advice;
+  RoundAdvice advice;
   if (states_->no_choice(place->treasure, place->hazard, place->artifact)) {
     advice.choice = false;
     advice.stay = point.stay[0];
@@ -121,10 +121,10 @@ namespace {
 // The chances of all positions of a round, pushed forward from its beginning.
 class Walker {
  public:
-  Walker(const RoundStates& states, const Archive& archive)
+  Walker(const RoundStates& states, const ValueArchive& archive)
       : states_(states), archive_(archive), arrivals_(states.treasures().list().size()) {}
 
-  bool run(const Effort& effort) {
+  bool run(const SolverEffort& effort) {
     const int start = *states_.holdings->find(0, states_.setup.adventurers, 0, 0);
     arrive(0, states_.hazards.first(), states_.artifacts.first())[start] = 1;
     for (int treasure = 0; treasure < states_.treasures().size(); ++treasure) {
@@ -140,7 +140,7 @@ class Walker {
     }
     return true;
   }
-  Walk result() const { return walk_; }
+  RoundWalk result() const { return walk_; }
 
  private:
   std::size_t size(int treasure) const { return static_cast<std::size_t>(states_.holdings->size(treasure)); }
@@ -172,7 +172,7 @@ class Walker {
     again.look(hazard, artifact);
     const int taken = states_.artifacts[artifact].taken;
     again.look(hazard, taken);
-    const Group group{states_, again.choices(), treasure, hazard, artifact};
+    const PositionGroup group{states_, again.choices(), treasure, hazard, artifact};
     group.for_each([&](int inside, int nth, std::size_t at) {
       const double chance = arrived[at];
       if (chance == 0) return;
@@ -228,14 +228,14 @@ class Walker {
   }
 
   const RoundStates& states_;
-  const Archive& archive_;
+  const ValueArchive& archive_;
   std::vector<std::vector<double>> arrivals_;
-  Walk walk_;
+  RoundWalk walk_;
 };
 
 }  // namespace
 
-std::optional<Walk> Solution::walk(const Effort& effort) const {
+std::optional<RoundWalk> Solution::walk(const SolverEffort& effort) const {
   Walker walker(*states_, archive_);
   if (!walker.run(effort)) return std::nullopt;
   return walker.result();
@@ -249,7 +249,7 @@ std::shared_ptr<const Holdings> CampTable::holdings(int adventurers, const std::
 CampTable::CampTable(const RoundSetup& setup, std::shared_ptr<const Holdings> holdings)
     : states_(setup, std::move(holdings), Remember::few_artifacts) {
   for (int turned = 0; turned <= states_.treasures().most(); ++turned) table_.emplace_back(states_, turned);
-  const auto value = induce(states_, {}, [&](const Group& group, std::span<double> values) {
+  const auto value = induce(states_, {}, [&](const PositionGroup& group, std::span<double> values) {
     std::uint8_t* bytes =
         table_[static_cast<std::size_t>(group.treasure)].at(group.treasure, group.hazard, group.artifact);
     if (beyond(group.treasure)) {
@@ -271,7 +271,7 @@ bool CampTable::beyond(int treasures_turned) const {
   return treasures_turned > most || (treasures_turned == most && states_.treasures()[most].left > 0);
 }
 
-double CampTable::camp(const Position& position) const {
+double CampTable::camp(const RoundPosition& position) const {
   if (beyond(position.treasures_turned)) return position.bust_cards > 0 ? 1 : 0;
   const int treasure = position.treasures_turned;
   const int artifact =
@@ -282,7 +282,7 @@ double CampTable::camp(const Position& position) const {
   return table_[static_cast<std::size_t>(treasure)].at(treasure, hazard, artifact)[holding] / largest_byte;
 }
 
-bool CampTable::knows(const Position& position) const {
+bool CampTable::knows(const RoundPosition& position) const {
   return beyond(position.treasures_turned) || find(states_, position);
 }
 

@@ -13,7 +13,7 @@
 namespace incan {
 
 // What there is to say about a position.
-struct Advice {
+struct RoundAdvice {
   bool choice = true;  // False where the next card comes at once.
   double camp = 0;     // How likely Camp is.
   // What it is worth on average to leave and to stay, if all others play the equilibrium.
@@ -24,7 +24,7 @@ struct Advice {
 };
 
 // A round in which everyone plays the equilibrium, on average.
-struct Walk {
+struct RoundWalk {
   double choices = 0;  // How often those inside choose.
   double mixed = 0;    // How often of these Camp is neither certain nor excluded.
   double cards = 0;
@@ -35,7 +35,8 @@ struct Walk {
 class Solution {
  public:
   // Nothing if it was stopped. Holdings may be shared between rounds with the same treasures.
-  static std::optional<Solution> of(const RoundSetup& setup, Counting counting, const Effort& effort = {});
+  static std::optional<Solution> of(const RoundSetup& setup, Counting counting,
+                                    const SolverEffort& effort = {});
   // How many positions there will be.
   static std::uint64_t positions_of(const RoundSetup& setup, Counting counting);
 
@@ -43,8 +44,8 @@ class Solution {
   // What the round is worth to each who enters, before its first card.
   double value() const { return value_; }
   // Nothing if the position cannot happen in this round.
-  std::optional<Advice> at(const Position& position) const;
-  std::optional<Walk> walk(const Effort& effort = {}) const;
+  std::optional<RoundAdvice> at(const RoundPosition& position) const;
+  std::optional<RoundWalk> walk(const SolverEffort& effort = {}) const;
 
   std::uint64_t positions() const { return states_->total(); }
   // In how many of them Camp is neither certain nor excluded.
@@ -55,7 +56,7 @@ class Solution {
   Solution() = default;
 
   std::unique_ptr<const RoundStates> states_;
-  Archive archive_;
+  ValueArchive archive_;
   double value_ = 0;
   std::uint64_t mixed_ = 0;
 };
@@ -72,9 +73,9 @@ class CampTable {
   const RoundSetup& setup() const { return states_.setup; }
   double value() const { return value_; }
   // The nearest position answers for one that cannot happen.
-  double camp(const Position& position) const;
+  double camp(const RoundPosition& position) const;
   // Whether there is a position of its own for this one.
-  bool knows(const Position& position) const;
+  bool knows(const RoundPosition& position) const;
   std::uint64_t bytes() const;
 
  private:
@@ -82,7 +83,7 @@ class CampTable {
   bool beyond(int treasures_turned) const;
 
   RoundStates states_;
-  std::vector<Layer<std::uint8_t>> table_;
+  std::vector<ValueLayer<std::uint8_t>> table_;
   double value_ = 0;
 };
 

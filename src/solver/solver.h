@@ -1,6 +1,7 @@
 // Exact play of a round: include this. The equilibrium, the best reply to a policy, and tables of them.
 #pragma once
 
+#include "solver/camp_tables.h"   // IWYU pragma: export
 #include "solver/choice_point.h"  // IWYU pragma: export
 #include "solver/deck_states.h"   // IWYU pragma: export
 #include "solver/holdings.h"      // IWYU pragma: export

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <thread>
 #include <tuple>
 
 namespace incan {
@@ -202,7 +203,7 @@ TEST(Solver, what_is_played_forward_brings_what_was_worked_out_backward) {
     for (const RoundSetup& round : small_rounds(adventurers)) {
       for (const Counting counting : {Counting::cards, Counting::number}) {
         const auto solution = Solution::of(round, counting);
-        const Walk walk = *solution->walk();
+        const RoundWalk walk = *solution->walk();
         EXPECT_NEAR(walk.value, solution->value(), 1e-6);
         EXPECT_LE(walk.mixed, walk.choices);
       }
@@ -214,8 +215,8 @@ TEST(Solver, nobody_gains_by_playing_otherwise_than_in_equilibrium) {
   for (int adventurers = 1; adventurers <= 4; ++adventurers) {
     for (const RoundSetup& round : small_rounds(adventurers)) {
       const auto solution = Solution::of(round, Counting::cards);
-      const Judgement found =
-          *judge(round, [&](const Position& position) { return solution->at(position)->camp; });
+      const PolicyJudgement found =
+          *judge(round, [&](const RoundPosition& position) { return solution->at(position)->camp; });
       EXPECT_NEAR(found.value, solution->value(), 1e-6);
       EXPECT_GE(found.exploitability(), -1e-12);
       EXPECT_LT(found.exploitability(), 1e-6);
@@ -244,7 +245,7 @@ TEST(Solver, the_best_reply_to_a_policy_is_the_plain_solvers) {
         const double q = camp(state);
         return std::max(mean(leave, q), mean(stay, q));
       });
-      const Judgement found = *judge(round, [](const Position& position) {
+      const PolicyJudgement found = *judge(round, [](const RoundPosition& position) {
         return some_policy(position.inside, position.carried, position.gems_on_path,
                            static_cast<std::size_t>(position.hazards.size()), position.cards_left);
       });
@@ -266,7 +267,7 @@ TEST(Solver, threads_and_a_watcher_change_nothing_and_a_stopped_run_has_no_resul
   stop = true;
   EXPECT_FALSE(Solution::of(round, Counting::cards, {3, &stop, &done}));
   EXPECT_FALSE(solution->walk({1, &stop, nullptr}));
-  EXPECT_FALSE(judge(round, [](const Position&) { return 0.5; }, {1, &stop, nullptr}));
+  EXPECT_FALSE(judge(round, [](const RoundPosition&) { return 0.5; }, {1, &stop, nullptr}));
 }
 
 TEST(Solver, without_any_danger_nobody_leaves_before_the_last_card) {
@@ -279,7 +280,7 @@ TEST(Solver, without_any_danger_nobody_leaves_before_the_last_card) {
 
 TEST(Solver, R4_there_is_no_choice_after_a_first_hazard_where_the_edition_says_so) {
   RoundSetup round = small_rounds(2)[0];
-  Position position;
+  RoundPosition position;
   position.inside = 2;
   for (const int value : round.treasures) ++position.treasures_left[static_cast<std::size_t>(value)];
   position.hazards = {Hazard::spider};
@@ -392,7 +393,7 @@ TEST(Solver, S3_every_position_of_a_game_has_a_place_of_its_own) {
         const RoundStates states(setup, held);
         EXPECT_TRUE(find(RoundStates(setup, held, Remember::few_artifacts), position_of(board)) ||
                     position_of(board).treasures_turned > 10);
-        const Position position = position_of(board);
+        const RoundPosition position = position_of(board);
         EXPECT_EQ(position.points_on_path, board.haul(1).artifact_points);
         EXPECT_EQ(position.shares_left(), board.shares_left(board.inside().size()));
         EXPECT_EQ(position.bust_chance(), board.bust_chance());
@@ -400,7 +401,7 @@ TEST(Solver, S3_every_position_of_a_game_has_a_place_of_its_own) {
         const auto place = find(states, position);
         ASSERT_TRUE(place.has_value());
         // What is worked out from the place is what lies on the table.
-        const Position again = states.describe(place->treasure, place->hazard, place->artifact);
+        const RoundPosition again = states.describe(place->treasure, place->hazard, place->artifact);
         EXPECT_EQ(again.bust_cards, position.bust_cards);
         EXPECT_EQ(again.cards_left, position.cards_left);
         EXPECT_EQ(again.points_on_path, position.points_on_path);
@@ -409,6 +410,50 @@ TEST(Solver, S3_every_position_of_a_game_has_a_place_of_its_own) {
       });
     }
   }
+}
+
+TEST(Solver, R3_R6_a_position_goes_on_as_the_game_does) {
+  for (const Ruleset& rules : rulesets) {
+    for (const int players : {2, 3, 5, 8}) {
+      RoundPosition position;
+      RoundSetup setup;
+      int round = 0;
+      int turned = 0;
+      int inside = 0;
+      play_games(rules.edition, players, 11, 20, [&](const Game& game) {
+        const Board& board = game.board();
+        if (board.round() != round) {
+          round = board.round();
+          setup = setup_of(board);
+          position = start_of(setup);
+          turned = 0;
+          inside = position.inside;
+        }
+        if (board.inside().size() < inside) leave(position, inside - board.inside().size());
+        inside = board.inside().size();
+        // Artifacts that somebody has taken are on the path no more.
+        const auto cards = board.path().cards();
+        const auto fresh = static_cast<std::size_t>(board.cards_turned() - turned);
+        for (const Card card : cards.last(fresh)) {
+          const Turned what = turn(setup, position, card);
+          EXPECT_TRUE(what == Turned::choice || what == Turned::no_choice);
+        }
+        turned = board.cards_turned();
+        EXPECT_EQ(position, position_of(board));
+      });
+    }
+  }
+  RoundSetup setup;
+  setup.hazards = {3, 1, 0, 3, 3};
+  RoundPosition position = start_of(setup);
+  EXPECT_EQ(turn(setup, position, Hazard::fire), Turned::not_in_deck);
+  EXPECT_EQ(turn(setup, position, Artifact::a1), Turned::not_in_deck);
+  EXPECT_EQ(turn(setup, position, Hazard::mummy), Turned::no_choice);
+  EXPECT_EQ(turn(setup, position, Hazard::mummy), Turned::not_in_deck);
+  EXPECT_EQ(turn(setup, position, Hazard::spider), Turned::choice);
+  EXPECT_EQ(turn(setup, position, Hazard::spider), Turned::bust);
+  EXPECT_EQ(turn(setup, position, Card::treasure(17)), Turned::choice);
+  EXPECT_EQ(turn(setup, position, Card::treasure(17)), Turned::not_in_deck);
 }
 
 TEST(Solver, the_setup_of_a_round_stays_the_same_while_it_is_played) {
@@ -426,6 +471,98 @@ TEST(Solver, the_setup_of_a_round_stays_the_same_while_it_is_played) {
       setup = now;
     });
   }
+}
+
+TEST(Solver, a_lone_explorer_brings_home_from_real_rounds_what_was_worked_out) {
+  RoundSetup setup;
+  setup.adventurers = 1;
+  setup.edition = Edition::diamant;
+  const auto solution = Solution::of(setup, Counting::cards);
+  RoundPosition position = start_of(setup);
+  turn(setup, position, Card::treasure(1));
+  const double expected = solution->at(position)->value();
+
+  unsigned state = 1;
+  double sum = 0;
+  double squares = 0;
+  constexpr int rounds = 3000;
+  for (int number = 0; number < rounds; ++number) {
+    // Two of three leave at once with nothing: the gem on the path is left for the third.
+    Game game(Edition::diamant, 3);
+    game.start_round(std::nullopt);
+    game.turn(Card::treasure(1));
+    SeatSet leaving{Seat{1}, Seat{2}};
+    while (true) {
+      game.reveal(Choices(game.board().inside(), leaving));
+      if (game.awaiting() != Awaiting::card) break;
+      state = state * 1664525U + 1013904223U;
+      auto skip = static_cast<int>((state >> 8) % static_cast<unsigned>(game.board().deck().size()));
+      for (Card card : game.board().deck()) {
+        if (skip-- > 0) continue;
+        game.turn(card);
+        break;
+      }
+      if (game.awaiting() != Awaiting::choices) break;
+      const double camp = solution->at(position_of(game.board()))->camp;
+      leaving = camp == 1 ? SeatSet{Seat{0}} : SeatSet();
+    }
+    const double home = game.tent(Seat{0}).count();
+    sum += home;
+    squares += home * home;
+  }
+  const double found = sum / rounds;
+  const double error = std::sqrt((squares / rounds - found * found) / rounds);
+  EXPECT_NEAR(found, expected, 4 * error);
+  EXPECT_LT(error, 0.5);
+}
+
+TEST(CampTables, rounds_that_are_played_alike_share_a_table) {
+  std::vector<RoundSetup> rounds(4);
+  rounds[0].hazards = {3, 2, 3, 3, 3};
+  rounds[1].hazards = {3, 3, 3, 3, 2};
+  rounds[1].edition = Edition::diamant;
+  rounds[2].hazards = {2, 3, 3, 3, 3};
+  rounds[3].hazards = {2, 2, 3, 3, 3};
+  CampTables tables(std::uint64_t{1} << 30);
+  for (RoundSetup& round : rounds) {
+    round.adventurers = 3;
+    round.treasures = {2, 5, 9};
+    tables.of(CommonForm(round).setup());
+  }
+  EXPECT_EQ(tables.size(), 2U);
+  RoundPosition position;
+  position.hazards = {Hazard::mummy, Hazard::rocks};
+  // The type with one card less comes last.
+  EXPECT_EQ(CommonForm(rounds[0]).seen(position).hazards, (HazardSet{Hazard::snake, Hazard::rocks}));
+  EXPECT_EQ(CommonForm(rounds[1]).seen(position).hazards, (HazardSet{Hazard::mummy, Hazard::rocks}));
+}
+
+TEST(CampTables, what_is_asked_for_least_is_forgotten) {
+  RoundSetup round;
+  round.adventurers = 2;
+  round.treasures = {2, 5};
+  CampTables tables(100);
+  const auto table = tables.of(round);
+  EXPECT_EQ(tables.of(round), table);
+  for (int copies = 2; copies >= 1; --copies) {
+    round.hazards[4] = copies;
+    tables.of(round);
+  }
+  EXPECT_EQ(tables.size(), 1U);
+}
+
+TEST(CampTables, many_threads_get_the_same_table) {
+  RoundSetup round;
+  round.adventurers = 3;
+  round.treasures = {2, 5, 9};
+  CampTables tables(1 << 20);
+  std::array<std::shared_ptr<const CampTable>, 4> got;
+  std::vector<std::thread> threads;
+  for (auto& table : got) {
+    threads.emplace_back([&] { table = tables.of(round); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const auto& table : got) EXPECT_EQ(table, got[0]);
 }
 
 }  // namespace

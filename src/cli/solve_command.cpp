@@ -1,0 +1,369 @@
+// incan solve: what a round is worth, what to do in a position of it, and how far a bot is from the best.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <chrono>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <sstream>
+
+#include "cli/bot_options.h"
+#include "cli/commands.h"
+#include "cli/complaint.h"
+#include "cli/long_run.h"
+#include "cli/numbers.h"
+#include "cli/options.h"
+#include "cli/saved_games.h"
+#include "cli/stream.h"
+#include "record/record.h"
+#include "solver/solver.h"
+
+namespace incan {
+namespace {
+
+struct SolveOptions {
+  int players = 0;
+  std::string edition = std::string(ruleset(Edition::incan_gold).name);
+  std::string removed;
+  std::string artifacts;
+  int taken = 0;
+  std::string path;
+  std::string record;
+  int turn = 1;
+  std::string exploit;
+  bool exact = false;
+  bool reduced = false;
+  int threads = 0;
+  bool json = false;
+};
+
+// What is asked: a round, perhaps a position in it, perhaps a bot.
+struct Question {
+  RoundSetup setup;
+  Counting counting = Counting::cards;
+  std::optional<RoundPosition> position;
+  int threads = 1;
+};
+
+std::vector<std::string> words_of(std::string list) {
+  for (char& c : list) {
+    if (c == ',') c = ' ';
+  }
+  std::istringstream stream(list);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+// A card as records write it; a treasure may be a mere number.
+std::optional<Card> card_of(const std::string& word) {
+  if (const auto card = card_named(word)) return card;
+  return card_named("T" + word);
+}
+
+void remove_hazards(RoundSetup& setup, const std::string& list) {
+  for (const std::string& word : words_of(list)) {
+    const auto card = card_named(word);
+    if (!card || card->kind() != CardKind::hazard) {
+      throw Complaint("error.solve.card", {{"option", "--removed"}, {"card", word}});
+    }
+    int& cards = setup.hazards[static_cast<std::size_t>(card->hazard())];
+    if (cards == 0) throw Complaint("error.solve.not_there", {{"option", "--removed"}, {"card", word}});
+    --cards;
+  }
+}
+
+// Without a word of the user's, those of the first round.
+ArtifactSet artifacts_of(const SolveOptions& options, const Ruleset& rules) {
+  if (options.artifacts.empty()) {
+    if (rules.artifacts_enter == ArtifactsEnter::all_at_once) return ArtifactSet::first(artifact_cards);
+    return ArtifactSet::first(rules.artifact_enters_each_round() ? 1 : 0);
+  }
+  ArtifactSet artifacts;
+  if (options.artifacts == "none") return artifacts;
+  for (const std::string& word : words_of(options.artifacts)) {
+    const auto card = card_named(word);
+    if (!card || card->kind() != CardKind::artifact) {
+      throw Complaint("error.solve.card", {{"option", "--artifacts"}, {"card", word}});
+    }
+    artifacts.insert(card->artifact());
+  }
+  return artifacts;
+}
+
+// Follows the path card by card; -2 between two cards says that two have left there.
+RoundPosition walk_along(const RoundSetup& setup, const std::string& path) {
+  RoundPosition position = start_of(setup);
+  Turned last = Turned::no_choice;
+  for (const std::string& word : words_of(path)) {
+    if (word.starts_with('-')) {
+      int leavers = 0;
+      const auto [end, error] = std::from_chars(word.data() + 1, word.data() + word.size(), leavers);
+      const bool number = error == std::errc() && end == word.data() + word.size();
+      if (!number || leavers < 1 || leavers >= position.inside || last != Turned::choice) {
+        throw Complaint("error.solve.leavers", {{"word", word}, {"inside", position.inside}});
+      }
+      leave(position, leavers);
+      // After a choice comes a card.
+      last = Turned::no_choice;
+      continue;
+    }
+    const auto card = card_of(word);
+    if (!card) throw Complaint("error.solve.card", {{"option", "--path"}, {"card", word}});
+    last = turn(setup, position, *card);
+    if (last == Turned::not_in_deck) {
+      throw Complaint("error.solve.not_there", {{"option", "--path"}, {"card", word}});
+    }
+    if (last == Turned::bust) throw Complaint("error.solve.bust", {{"card", word}});
+  }
+  if (last != Turned::choice) throw Complaint(Key("error.solve.no_choice"));
+  return position;
+}
+
+// The board of a recorded game before its nth choice.
+Board board_of(const SolveOptions& options) {
+  const Record record = read_game(options.record);
+  std::optional<Board> board;
+  int choices = 0;
+  const auto game = replay(record, [&](const Game& now, const Event& event) {
+    if (!std::holds_alternative<CardTurned>(event) || now.awaiting() != Awaiting::choices) return;
+    if (++choices == options.turn) board = now.board();
+  });
+  if (!game) {
+    throw Complaint(fmt::format("{}: {}: {}", options.record, game.error().where, game.error().why));
+  }
+  if (!board) throw Complaint("error.solve.turn", {{"file", options.record}, {"count", choices}});
+  return *board;
+}
+
+Question question_of(const SolveOptions& options) {
+  Question question;
+  RoundSetup& setup = question.setup;
+  if (!options.record.empty()) {
+    const Board board = board_of(options);
+    setup = setup_of(board);
+    question.position = position_of(board);
+  } else {
+    if (options.players == 0) throw Complaint("error.required", {{"name", "--players"}});
+    setup.adventurers = options.players;
+    setup.edition = *edition_named(options.edition);
+    remove_hazards(setup, options.removed);
+    setup.artifacts = artifacts_of(options, setup.rules());
+    setup.artifacts_out = options.taken;
+    if (!options.path.empty()) question.position = walk_along(setup, options.path);
+  }
+  constexpr int most_counted = 4;
+  if (options.exact && options.reduced) throw Complaint(Key("error.solve.exact_or_reduced"));
+  const bool counted = options.exact || (!options.reduced && setup.adventurers <= most_counted);
+  question.counting = counted ? Counting::cards : Counting::number;
+  BotOptions threads;
+  threads.threads = options.threads;
+  question.threads = threads_of(threads);
+  return question;
+}
+
+// All that was found out.
+struct SolveReport {
+  const Question& question;
+  const Solution& solution;
+  RoundWalk walk;
+  std::optional<RoundAdvice> advice;
+  double seconds;
+};
+
+int cards_in(const RoundSetup& setup) {
+  return start_of(setup).cards_left;
+}
+
+std::string percent(const Text& text, double share) {
+  return text("number.percent", {{"number", text.number(100 * share, 1)}});
+}
+
+std::string megabytes(const Text& text, std::uint64_t bytes) {
+  return text.number(static_cast<double>(bytes) / (1 << 20), 1) + " MiB";
+}
+
+std::string about_round(const Question& question, const Text& text) {
+  return text("solve.round", {{"adventurers", question.setup.adventurers},
+                              {"edition", question.setup.rules().name},
+                              {"cards", cards_in(question.setup)},
+                              {"counting", question.counting == Counting::cards ? "cards" : "number"}}) +
+         "\n";
+}
+
+std::string about_position(const RoundPosition& position, const RoundAdvice& advice, const Text& text) {
+  return "\n" +
+         text("solve.position", {{"inside", position.inside},
+                                 {"carried", position.carried},
+                                 {"path", position.gems_on_path},
+                                 {"points", position.points_on_path},
+                                 {"bust", percent(text, position.bust_chance())}}) +
+         "\n" +
+         text("solve.advice", {{"camp", percent(text, advice.camp)},
+                               {"leave", text.number(advice.leave, 2)},
+                               {"stay", text.number(advice.stay, 2)},
+                               {"alone", position.inside == 1 ? "yes" : "no"}}) +
+         "\n";
+}
+
+std::string as_text(const SolveReport& report, const Text& text) {
+  const Solution& solution = report.solution;
+  const auto all = static_cast<double>(solution.positions());
+  std::string out = about_round(report.question, text);
+  out += text("solve.value", {{"value", text.number(solution.value(), 3)},
+                              {"adventurers", report.question.setup.adventurers}}) +
+         "\n" +
+         text("solve.walk", {{"choices", text.number(report.walk.choices, 2)},
+                             {"mixed", percent(text, report.walk.mixed / report.walk.choices)},
+                             {"cards", text.number(report.walk.cards, 2)},
+                             {"bust", percent(text, report.walk.bust)}}) +
+         "\n" +
+         text("solve.effort", {{"positions", with_commas(text, solution.positions())},
+                               {"mixed", percent(text, static_cast<double>(solution.mixed()) / all)},
+                               {"time", duration(text, report.seconds)},
+                               {"memory", megabytes(text, solution.bytes())}}) +
+         "\n";
+  if (report.advice) out += about_position(*report.question.position, *report.advice, text);
+  return out;
+}
+
+std::string round_as_json(const Question& question) {
+  return fmt::format(R"("adventurers":{},"edition":"{}","cards":{},"counting":"{}")",
+                     question.setup.adventurers, question.setup.rules().name, cards_in(question.setup),
+                     question.counting == Counting::cards ? "cards" : "number");
+}
+
+std::string as_json(const SolveReport& report) {
+  const Solution& solution = report.solution;
+  std::string out =
+      fmt::format(R"({{{},"value":{},"choices":{},"mixed_choices":{},"cards_turned":{},"bust":{})",
+                  round_as_json(report.question), solution.value(), report.walk.choices, report.walk.mixed,
+                  report.walk.cards, report.walk.bust);
+  out += fmt::format(R"(,"positions":{},"mixed_positions":{},"seconds":{:.6f},"bytes":{})",
+                     solution.positions(), solution.mixed(), report.seconds, solution.bytes());
+  if (report.advice) {
+    const RoundPosition& position = *report.question.position;
+    out += fmt::format(
+        R"(,"position":{{"inside":{},"carried":{},"gems_on_path":{},"artifact_points":{},"bust":{})",
+        position.inside, position.carried, position.gems_on_path, position.points_on_path,
+        position.bust_chance());
+    out += fmt::format(R"(,"camp":{},"leave":{},"stay":{}}})", report.advice->camp, report.advice->leave,
+                       report.advice->stay);
+  }
+  return out + "}\n";
+}
+
+void check_memory(std::uint64_t positions, const Text& text) {
+  constexpr std::uint64_t most_bytes = std::uint64_t{4} << 30;
+  const std::uint64_t bytes = positions * sizeof(float);
+  if (bytes > most_bytes) throw Complaint("error.solve.memory", {{"memory", megabytes(text, bytes)}});
+}
+
+class Stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+// Nothing is said of a run that was interrupted: there is nothing to say before its end.
+void solve_round(const Question& question, const SolveOptions& options, const Text& text) {
+  const std::uint64_t positions = Solution::positions_of(question.setup, question.counting);
+  check_memory(positions, text);
+  Control control;
+  const StopOnSignals signals(control);
+  const SolverEffort effort{question.threads, &control.stop, &control.done};
+  const Stopwatch watch;
+  std::optional<Solution> solution;
+  std::optional<RoundWalk> walk;
+  {
+    // Once backward, once forward.
+    const LongRun watched(2 * positions, control, text, "count.positions");
+    solution = Solution::of(question.setup, question.counting, effort);
+    if (solution) walk = solution->walk(effort);
+  }
+  if (walk) {
+    std::optional<RoundAdvice> advice;
+    if (question.position) advice = solution->at(*question.position);
+    const SolveReport report{question, *solution, *walk, advice, watch.seconds()};
+    Output output;
+    output.write(options.json ? as_json(report) : as_text(report, text));
+    output.flush();
+  }
+  signals.end_if_one_came();
+}
+
+void judge_bot(Question question, const SolveOptions& options, const Text& text) {
+  const auto spec = read_spec(options.exploit);
+  if (!spec) throw Complaint(spec.error());
+  const auto policy = public_policy(*spec, question.setup);
+  if (!policy) throw Complaint("error.solve.policy", {{"spec", options.exploit}});
+  question.counting = Counting::cards;
+  const std::uint64_t positions = positions_to_judge(question.setup);
+  check_memory(positions, text);
+  Control control;
+  const StopOnSignals signals(control);
+  const Stopwatch watch;
+  std::optional<PolicyJudgement> judgement;
+  {
+    const LongRun watched(2 * positions, control, text, "count.positions");
+    judgement = judge(question.setup, *policy, {question.threads, &control.stop, &control.done});
+  }
+  if (judgement) {
+    Output output;
+    if (options.json) {
+      output.write(fmt::format(
+          R"({{{},"spec":{},"value":{},"best_reply":{},"exploitability":{},"positions":{},"seconds":{:.6f}}})"
+          "\n",
+          round_as_json(question), json_string(options.exploit), judgement->value, judgement->best,
+          judgement->exploitability(), positions, watch.seconds()));
+    } else {
+      output.write(about_round(question, text) +
+                   text("solve.exploit", {{"spec", options.exploit},
+                                          {"value", text.number(judgement->value, 3)},
+                                          {"best", text.number(judgement->best, 3)},
+                                          {"more", text.number(judgement->exploitability(), 3)}}) +
+                   "\n");
+    }
+    output.flush();
+  }
+  signals.end_if_one_came();
+}
+
+void run(const SolveOptions& options, const Text& text) {
+  const Question question = question_of(options);
+  if (options.exploit.empty()) {
+    solve_round(question, options, text);
+  } else {
+    judge_bot(question, options, text);
+  }
+}
+
+}  // namespace
+
+void add_solve(CLI::App& program, const Text& text, Command& chosen) {
+  CLI::App* command = program.add_subcommand("solve", text("help.solve"));
+  auto options = std::make_shared<SolveOptions>();
+  constexpr int most_threads = 1024;
+  add_number(*command, "--players", options->players, text("help.solve.players"), 1, max_adventurers);
+  add_edition(*command, options->edition, text("help.edition"));
+  command->add_option("--removed", options->removed, text("help.solve.removed"))->type_name("HAZARDS");
+  command->add_option("--artifacts", options->artifacts, text("help.solve.artifacts"))->type_name("CARDS");
+  add_number(*command, "--taken", options->taken, text("help.solve.taken"), 0, artifact_cards);
+  command->add_option("--path", options->path, text("help.solve.path"))->type_name("CARDS");
+  command->add_option("--record", options->record, text("help.solve.record"))->type_name("FILE");
+  add_number(*command, "--turn", options->turn, text("help.solve.turn"), 1, 10'000);
+  command->add_option("--exploit", options->exploit, text("help.solve.exploit"))->type_name("SPEC");
+  command->add_flag("--exact", options->exact, text("help.solve.exact"));
+  command->add_flag("--reduced", options->reduced, text("help.solve.reduced"));
+  add_number(*command, "--threads", options->threads, text("help.threads"), 1, most_threads);
+  command->add_flag("--json", options->json, text("help.json"));
+  command->footer(text("help.solve.footer"));
+  command->callback([&chosen, options, &text] { chosen = [options, &text] { run(*options, text); }; });
+}
+
+}  // namespace incan
