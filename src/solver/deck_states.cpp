@@ -24,7 +24,7 @@ TreasureStates::TreasureStates(const std::vector<int>& treasures, Counting count
   } else {
     count_number(sorted, std::min(most, cards_));
   }
-  after_.resize(static_cast<std::size_t>(list_.back().turned + 1));
+  after_.resize(static_cast<std::size_t>(list_.back().turned) + 1);
   for (int state = 0; state < size(); ++state) {
     after_[static_cast<std::size_t>((*this)[state].turned)].push_back(state);
   }
@@ -107,7 +107,8 @@ HazardStates::HazardStates(const std::array<int, hazard_types>& hazards) {
   const auto number = [&](int one, int two, int three) {
     return ((threes - three) * (twos + 1) + twos - two) * (ones + 1) + ones - one;
   };
-  list_.resize(static_cast<std::size_t>((ones + 1) * (twos + 1) * (threes + 1)));
+  const int states = (ones + 1) * (twos + 1) * (threes + 1);
+  list_.resize(static_cast<std::size_t>(states));
   for (int one = 0; one <= ones; ++one) {
     for (int two = 0; two <= twos; ++two) {
       for (int three = 0; three <= threes; ++three) {

@@ -14,7 +14,10 @@ namespace incan {
 struct Holding {
   std::uint8_t carried = 0;
   std::uint8_t on_path = 0;
-  constexpr auto operator<=>(const Holding&) const = default;
+  constexpr bool operator==(const Holding&) const = default;
+  constexpr bool operator<(const Holding& other) const {
+    return carried != other.carried ? carried < other.carried : on_path < other.on_path;
+  }
 };
 
 // Who is alone takes all that lies on the path sooner or later, so for best play it is carried already; what
@@ -34,7 +37,8 @@ class Holdings {
   int size(int treasure) const { return begin(treasure, adventurers_ + 1); }
   // Where those for so many inside begin.
   int begin(int treasure, int inside) const {
-    return begins_[static_cast<std::size_t>(treasure * (adventurers_ + 2) + inside)];
+    const int at = treasure * (adventurers_ + 2) + inside;
+    return begins_[static_cast<std::size_t>(at)];
   }
   std::span<const Holding> list(int treasure, int inside) const {
     const Holding* first = holdings_.data() + starts_[static_cast<std::size_t>(treasure)];
@@ -79,8 +83,8 @@ struct Links {
   std::vector<int> left_begin;  // By the number inside: where theirs begin.
 
   int after_leaving(int inside, int nth, int leavers) const {
-    return left[static_cast<std::size_t>(left_begin[static_cast<std::size_t>(inside)] + nth * (inside - 1) +
-                                         leavers - 1)];
+    const int at = left_begin[static_cast<std::size_t>(inside)] + nth * (inside - 1) + leavers - 1;
+    return left[static_cast<std::size_t>(at)];
   }
 };
 

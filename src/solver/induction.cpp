@@ -79,7 +79,8 @@ double ChoicePoints::leaving_alone(int artifact, int inside, int nth) const {
 }
 
 double ChoicePoints::staying_with_all(int artifact, int inside, int nth) const {
-  return going_on(artifact)[static_cast<std::size_t>(states_.holdings->begin(treasure_, inside) + nth)];
+  const int at = states_.holdings->begin(treasure_, inside) + nth;
+  return going_on(artifact)[static_cast<std::size_t>(at)];
 }
 
 ChoicePoint ChoicePoints::at(int artifact, int inside, int nth) const {
@@ -90,7 +91,8 @@ ChoicePoint ChoicePoints::at(int artifact, int inside, int nth) const {
   point.stay[0] = staying_with_all(artifact, inside, nth);
   for (int others = 1; others < inside; ++others) {
     const auto k = static_cast<std::size_t>(others);
-    point.leave[k] = holding.carried + holding.on_path / (others + 1);
+    const int share = holding.on_path / (others + 1);
+    point.leave[k] = holding.carried + share;
     // One who leaves alone takes the artifacts along (rule R6).
     const int then = others == 1 ? states_.artifacts[artifact].taken : artifact;
     point.stay[k] = going_on(then)[static_cast<std::size_t>(links_.after_leaving(inside, nth, others))];
@@ -101,7 +103,7 @@ ChoicePoint ChoicePoints::at(int artifact, int inside, int nth) const {
 std::optional<double> induce(const RoundStates& states, const SolverEffort& effort, const ValueRule& rule,
                              ValueArchive* archive) {
   const TreasureStates& treasures = states.treasures();
-  if (archive != nullptr) archive->resize(static_cast<std::size_t>(treasures.most() + 1));
+  if (archive != nullptr) archive->resize(static_cast<std::size_t>(treasures.most()) + 1);
   ValueLayer<double> next;
   for (int turned = treasures.most(); turned >= 0; --turned) {
     ValueLayer<double> here(states, turned);

@@ -74,7 +74,7 @@ class ValueLayer {
     const std::vector<int>& list = states.treasures().after(turned);
     // Numbers of states grow with the number of treasures turned only roughly, so they are looked up.
     first_ = list.front();
-    begins_.resize(static_cast<std::size_t>(list.back() - first_ + 1));
+    begins_.resize(static_cast<std::size_t>(list.back() - first_) + 1);
     sizes_.resize(begins_.size());
     for (const int treasure : list) {
       const auto at = static_cast<std::size_t>(treasure - first_);

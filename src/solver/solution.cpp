@@ -255,7 +255,8 @@ CampTable::CampTable(const RoundSetup& setup, std::shared_ptr<const Holdings> ho
     if (beyond(group.treasure)) {
       group.for_each([&](int inside, int nth, std::size_t at) {
         const Holding& held = states_.holdings->list(group.treasure, inside)[static_cast<std::size_t>(nth)];
-        values[at] = held.carried + held.on_path / inside;
+        const int share = held.on_path / inside;
+        values[at] = held.carried + share;
       });
       return;
     }

@@ -61,7 +61,7 @@ class Solve(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             file = os.path.join(folder, "game.json")
             with open(file, "w", encoding="utf-8") as out:
-                out.write(incan("sample", "--games", "1", "--players", "2", "--seed", "4").stdout)
+                out.write(incan("sample", "--players", "2", "--seed", "4").stdout)
             result = self.result("--record", file, "--turn", "3", "--reduced")
             self.assertEqual((result["adventurers"], result["counting"]), (4, "number"))
             self.assertTrue(0 <= result["position"]["camp"] <= 1)
