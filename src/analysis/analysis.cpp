@@ -65,7 +65,7 @@ class Analyst {
   }
 
   Analysis run() {
-    win_ = brain_.judge(walk_.game()).win;
+    win_ = brain_.chances(walk_.game());
     for (PlayerId player : players()) total(player).start = win_[place(player)];
     while (!walk_.is_over()) {
       if (walk_.game().awaiting() == Awaiting::choices) {
@@ -89,7 +89,7 @@ class Analyst {
     const bool begins = step.before.awaiting() == Awaiting::round;
     step.turn = begins ? 0 : walk_.reveals();
     step.cards = walk_.turn_cards();
-    step.win = brain_.judge(walk_.game()).win;
+    step.win = brain_.chances(walk_.game());
     for (PlayerId player : players()) {
       step.parts[place(player)].card = step.win[place(player)] - win_[place(player)];
     }
@@ -100,8 +100,8 @@ class Analyst {
     Step step(walk_.game());
     step.kind = Step::Kind::reveal;
     step.turn = walk_.reveals() + 1;
-    const Lookahead ahead(brain_, step.before);
     step.choices = walk_.reveal();
+    const Lookahead ahead(brain_, step.before, step.choices.camp());
     step.camp = ahead.now().camp;
     step.win = ahead.after(step.choices.camp());
     for (PlayerId player : players()) {

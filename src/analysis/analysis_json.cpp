@@ -36,9 +36,8 @@ class Writer {
     put(out, R"({{"name":{})", json_string(who.name));
     if (who.bot) put(out, R"(,"bot":{})", json_string(*who.bot));
     put(out, R"(,"start":{},"decision":{},"others":{},"card":{},"correction":{},"result":{},"residual":{})",
-        json_number(total.start), json_number(total.parts.decision), json_number(total.parts.others),
-        json_number(total.parts.card), json_number(total.parts.correction), json_number(total.result),
-        total.residual());
+        exact(total.start), exact(total.parts.decision), exact(total.parts.others), exact(total.parts.card),
+        exact(total.parts.correction), exact(total.result), total.residual());
     put(out, R"(,"decisions":{},"errors":{},"lost":{},"error_rate":{},"grade":"{}"}})", total.decisions,
         total.errors, json_number(total.lost), json_number(total.error_rate()), grade_of(total.error_rate()));
     return out;
@@ -65,10 +64,13 @@ class Writer {
       put_list(out, step.cards, [](Card card) { return json_string(name(card)); });
     }
     by_player(out, "win", [&](std::size_t id) { return step.win[id]; });
-    by_player(out, "decision", [&](std::size_t id) { return step.parts[id].decision; });
-    by_player(out, "others", [&](std::size_t id) { return step.parts[id].others; });
+    // Cards are nobody's decision.
+    if (is_reveal) {
+      by_player(out, "decision", [&](std::size_t id) { return step.parts[id].decision; });
+      by_player(out, "others", [&](std::size_t id) { return step.parts[id].others; });
+    }
     by_player(out, "card", [&](std::size_t id) { return step.parts[id].card; });
-    by_player(out, "correction", [&](std::size_t id) { return step.parts[id].correction; });
+    if (is_reveal) by_player(out, "correction", [&](std::size_t id) { return step.parts[id].correction; });
     if (is_reveal) {
       out += R"(,"decisions":)";
       put_list(out, step.decisions, [&](const Decision& made) { return decision(made); });
@@ -126,6 +128,8 @@ class Writer {
     return out;
   }
 
+  static std::string exact(double value) { return json_number(value, exact_digits); }
+
   static void seats(std::string& out, SeatSet set) {
     put_list(out, set, [](Seat seat) { return index(seat); });
   }
@@ -134,7 +138,7 @@ class Writer {
   void by_player(std::string& out, std::string_view name, Value value) const {
     put(out, R"(,"{}":)", name);
     std::size_t id = 0;
-    put_list(out, analysis_.players, [&](const RecordedPlayer& /*who*/) { return json_number(value(id++)); });
+    put_list(out, analysis_.players, [&](const RecordedPlayer& /*who*/) { return exact(value(id++)); });
   }
 
   const Analysis& analysis_;

@@ -1,5 +1,4 @@
-// Numbers as the analysis writes them in JSON: twelve digits after the point, which leaves sums over a game
-// right to far below a thousand-millionth, and none that say nothing.
+// Numbers as the analysis writes them in JSON, without digits that say nothing.
 #pragma once
 
 #include <fmt/format.h>
@@ -8,8 +7,11 @@
 
 namespace incan {
 
-inline std::string json_number(double value) {
-  std::string text = fmt::format("{:.12f}", value);
+// Of what is added up over a game: such sums stay right to far below a thousand-millionth.
+inline constexpr int exact_digits = 12;
+
+inline std::string json_number(double value, int digits = 6) {
+  std::string text = fmt::format("{:.{}f}", value, digits);
   text.erase(text.find_last_not_of('0') + 1);
   if (text.ends_with('.')) text.pop_back();
   return text == "-0" ? "0" : text;
