@@ -1,6 +1,7 @@
 // incan analyze: luck and skill in finished games, one by one or over a season.
 #include <fmt/format.h>
 
+#include <cassert>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -24,7 +25,7 @@ struct AnalyzeOptions {
   std::string html;
 };
 
-// Every record of every file; a complaint about the first that is wrong, or if there is none.
+// Every record of every file; a complaint about the first that is wrong.
 void for_each_record(const std::vector<std::string>& files,
                      const std::function<Checked<void>(const Record&)>& take) {
   for (const std::string& file : files) {
@@ -68,7 +69,8 @@ void analyze(const AnalyzeOptions& options, const Text& text) {
     if (!first) first = *std::move(analysis);
     return {};
   });
-  if (!first) throw Complaint("error.no_game", {{"file", options.files.front()}});
+  // A file without a record is a fault already.
+  assert(first);
   if (!is_there) throw Complaint("error.analysis.player", {{"name", options.wish.player}});
 
   const bool one = season.games() == 1;
