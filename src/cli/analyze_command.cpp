@@ -44,7 +44,7 @@ void for_each_record(const std::vector<std::string>& files,
   }
 }
 
-void say(const std::string& text) {
+void print_out(const std::string& text) {
   Output output;
   output.write(text);
   output.flush();
@@ -54,7 +54,7 @@ void calibrate(const AnalyzeOptions& options, const Text& text) {
   if (!options.html.empty()) throw Complaint(Key("error.analysis.calibration_page"));
   Calibration calibration;
   for_each_record(options.files, [&](const Record& record) { return calibration.add(record); });
-  say(options.json ? write_calibration(calibration) + "\n" : report_of_calibration(text, calibration));
+  print_out(options.json ? write_calibration(calibration) + "\n" : report_of_calibration(text, calibration));
 }
 
 void analyze(const AnalyzeOptions& options, const Text& text) {
@@ -81,9 +81,9 @@ void analyze(const AnalyzeOptions& options, const Text& text) {
     file.commit();
   }
   if (options.json) {
-    say((one ? write_analysis(*first) : write_season(season, options.wish.player)) + "\n");
+    print_out((one ? write_analysis(*first) : write_season(season, options.wish.player)) + "\n");
   } else {
-    say(one ? report_of_game(words) : report_of_season(text, season, options.wish));
+    print_out(one ? report_of_game(words) : report_of_season(text, season, options.wish));
   }
 }
 
