@@ -24,7 +24,7 @@ struct Sums {
 };
 
 struct Piece {
-  std::vector<Situation> situations;
+  std::vector<Recollection> recollections;
   // In games with others the chances to win are other people's, and are not learnt from.
   std::vector<bool> judged;
   Sums sums;
@@ -35,13 +35,13 @@ double bits_of(double chance) {
 }
 
 void play_piece(const Lesson& lesson, std::uint64_t number, Piece& piece) {
-  piece.situations.clear();
+  piece.recollections.clear();
   piece.judged.clear();
   piece.sums = {};
   for (std::uint64_t game = number; game < lesson.games; game += pieces) {
     const Casting casting = lesson.casting(game);
-    const PlayedGame outcome = play(casting.game, casting.cast, &piece.situations);
-    piece.judged.resize(piece.situations.size(), casting.cast.other == nullptr || casting.cast.alone);
+    const PlayedGame outcome = play(casting.game, casting.cast, &piece.recollections);
+    piece.judged.resize(piece.recollections.size(), casting.cast.other == nullptr || casting.cast.alone);
     const std::array<double, max_players> won = win_shares(outcome.result);
     double part = 0;
     for (PlayerId player : outcome.learners) part += won[static_cast<std::size_t>(player)];
@@ -49,23 +49,24 @@ void play_piece(const Lesson& lesson, std::uint64_t number, Piece& piece) {
   }
 }
 
-// Blames the answers for what came of one situation.
-Blame blame_for(const Situation& situation, bool judged, double curiosity, const Thoughts& thoughts,
+// Blames the answers for what came of one recollection.
+Blame blame_for(const Recollection& recollection, bool judged, double curiosity, const Thoughts& thoughts,
                 Sums& sums) {
   Blame blame;
-  const Features& features = situation.features;
+  const Features& features = recollection.features;
   const Judgement now = judgement_of(features, thoughts);
   const auto each = static_cast<std::size_t>(features.each);
   const double par = 1.0 / features.players();
   // News counts the more the smaller the chances are that it is about.
   const double unit = std::sqrt(par * (1 - par));
-  for (Seat seat : situation.learners) {
+  for (Seat seat : recollection.learners) {
     const auto a = static_cast<std::size_t>(seat);
-    const double news = static_cast<double>(situation.came_to[a / each] - situation.win[a / each]) / unit;
-    const bool left = situation.left.contains(seat);
+    const double news =
+        static_cast<double>(recollection.came_to[a / each] - recollection.win[a / each]) / unit;
+    const bool left = recollection.left.contains(seat);
     const double chance = now.camp[a];
-    const double ratio = left ? chance / static_cast<double>(situation.camp[a])
-                              : (1 - chance) / (1 - static_cast<double>(situation.camp[a]));
+    const double ratio = left ? chance / static_cast<double>(recollection.camp[a])
+                              : (1 - chance) / (1 - static_cast<double>(recollection.camp[a]));
     const bool far_enough = news > 0 ? ratio > 1 + farthest : ratio < 1 - farthest;
     double push = 0;
     if (!far_enough) push -= news * ratio * ((left ? 1.0 : 0.0) - chance);
@@ -76,26 +77,26 @@ Blame blame_for(const Situation& situation, bool judged, double curiosity, const
   }
   if (!judged) return blame;
   for (std::size_t a = 0; a < static_cast<std::size_t>(features.adventurers); ++a) {
-    blame.win[a] = weight_of_win * (static_cast<float>(now.win[a / each]) - situation.came_to[a / each]);
+    blame.win[a] = weight_of_win * (static_cast<float>(now.win[a / each]) - recollection.came_to[a / each]);
   }
   ++sums.judged;
   for (std::size_t player = 0; player < static_cast<std::size_t>(features.players()); ++player) {
     sums.surprise -=
-        static_cast<double>(situation.came_to[player]) * std::log2(std::max(now.win[player], 1e-9));
+        static_cast<double>(recollection.came_to[player]) * std::log2(std::max(now.win[player], 1e-9));
   }
   sums.surprise += std::log2(par);
   return blame;
 }
 
-// One step of Adam, with the gradient of a mean over so many situations.
-void move(Learner& learner, const Weights& gradient, std::uint64_t situations, double rate) {
+// One step of Adam, with the gradient of a mean over so many recollections.
+void move(Learner& learner, const Weights& gradient, std::uint64_t recollections, double rate) {
   constexpr float keep_direction = 0.9F;
   constexpr float keep_size = 0.999F;
   ++learner.updates;
   const auto updates = static_cast<double>(learner.updates);
   const double correction = std::sqrt(1 - std::pow(0.999, updates)) / (1 - std::pow(0.9, updates));
   const auto step = static_cast<float>(rate * correction);
-  const float scale = 1.0F / static_cast<float>(std::max<std::uint64_t>(situations, 1));
+  const float scale = 1.0F / static_cast<float>(std::max<std::uint64_t>(recollections, 1));
   // The first steps of an average are larger, so that it soon forgets the beginning.
   const auto part = static_cast<float>(std::max(share_of_average, 1 / (updates + 1)));
   for (std::size_t i = 0; i < Weights::count; ++i) {
@@ -148,22 +149,23 @@ LessonReport teach(Learner& learner, const Lesson& lesson, std::atomic<bool>& st
         Weights& gradient = gradients[number];
         gradient = {};
         Thoughts thoughts;
-        for (std::size_t at = 0; at < piece.situations.size(); ++at) {
-          const Situation& situation = piece.situations[at];
-          think(learner.weights, situation.features, thoughts);
-          const Blame blame = blame_for(situation, piece.judged[at], lesson.curiosity, thoughts, piece.sums);
-          learn(learner.weights, transposed, situation.features, thoughts, blame, gradient);
+        for (std::size_t at = 0; at < piece.recollections.size(); ++at) {
+          const Recollection& recollection = piece.recollections[at];
+          think(learner.weights, recollection.features, thoughts);
+          const Blame blame =
+              blame_for(recollection, piece.judged[at], lesson.curiosity, thoughts, piece.sums);
+          learn(learner.weights, transposed, recollection.features, thoughts, blame, gradient);
         }
       };
     });
     if (stop) break;
-    std::uint64_t situations = 0;
+    std::uint64_t recollections = 0;
     for (std::uint64_t number = 0; number < pieces / batches; ++number) {
-      situations += played[batch * (pieces / batches) + number].situations.size();
+      recollections += played[batch * (pieces / batches) + number].recollections.size();
       if (number == 0) continue;
       for (std::size_t i = 0; i < Weights::count; ++i) gradients[0].all()[i] += gradients[number].all()[i];
     }
-    move(learner, gradients[0], situations, lesson.rate);
+    move(learner, gradients[0], recollections, lesson.rate);
   }
   Sums all;
   for (const Piece& piece : played) {

@@ -22,29 +22,29 @@ PlayerSet learning_players(const Cast& cast, int players, Random& random) {
 }
 
 // From the end of a game backwards: what every judgement should have said.
-void look_back(std::vector<Situation>& situations, std::size_t from, const Result& result) {
+void look_back(std::vector<Recollection>& recollections, std::size_t from, const Result& result) {
   std::array<float, max_players> came_to{};
   const std::array<double, max_players> won = win_shares(result);
   for (std::size_t player = 0; player < max_players; ++player)
     came_to[player] = static_cast<float>(won[player]);
-  for (std::size_t at = situations.size(); at-- > from;) {
-    Situation& situation = situations[at];
-    situation.came_to = came_to;
+  for (std::size_t at = recollections.size(); at-- > from;) {
+    Recollection& recollection = recollections[at];
+    recollection.came_to = came_to;
     for (std::size_t player = 0; player < max_players; ++player) {
-      came_to[player] = (1 - memory) * situation.win[player] + memory * came_to[player];
+      came_to[player] = (1 - memory) * recollection.win[player] + memory * came_to[player];
     }
   }
 }
 
 }  // namespace
 
-PlayedGame play(const SelfPlay& start, const Cast& cast, std::vector<Situation>* situations) {
+PlayedGame play(const SelfPlay& start, const Cast& cast, std::vector<Recollection>* recollections) {
   Random random(start.seed, start.game << 1 | 1);
   QuickDealer dealer(start.seed, start.game << 1, start.edition);
   Game game(start.edition, start.players);
   PlayedGame outcome;
   outcome.learners = learning_players(cast, start.players, random);
-  const std::size_t from = situations != nullptr ? situations->size() : 0;
+  const std::size_t from = recollections != nullptr ? recollections->size() : 0;
   SeatSet learning;
   for (Seat seat : game.board().seats()) {
     if (outcome.learners.contains(game.board().owner(seat))) learning.insert(seat);
@@ -52,18 +52,18 @@ PlayedGame play(const SelfPlay& start, const Cast& cast, std::vector<Situation>*
 
   Thoughts thoughts;
   const auto note = [&](const Features& features) {
-    Situation& situation = situations->emplace_back();
-    situation.features = features;
+    Recollection& recollection = recollections->emplace_back();
+    recollection.features = features;
     const Judgement judgement = judgement_of(features, thoughts);
     for (std::size_t i = 0; i < max_adventurers; ++i) {
-      situation.camp[i] = static_cast<float>(judgement.camp[i]);
-      situation.win[i] = static_cast<float>(judgement.win[i]);
+      recollection.camp[i] = static_cast<float>(judgement.camp[i]);
+      recollection.win[i] = static_cast<float>(judgement.win[i]);
     }
     return judgement;
   };
   while (game.awaiting() != Awaiting::nothing) {
     if (game.awaiting() == Awaiting::round) {
-      if (situations != nullptr) {
+      if (recollections != nullptr) {
         const Features features = features_of(game);
         think(*cast.learner, features, thoughts);
         note(features);
@@ -84,7 +84,7 @@ PlayedGame play(const SelfPlay& start, const Cast& cast, std::vector<Situation>*
       }
     };
     // Where a lone learner has nothing to choose there is little to learn.
-    const bool noted = situations != nullptr && (!cast.alone || !(inside & learning).empty());
+    const bool noted = recollections != nullptr && (!cast.alone || !(inside & learning).empty());
     if (noted || !(inside & learning).empty()) {
       think(*cast.learner, features, thoughts);
       choose(inside & learning, noted ? note(features) : judgement_of(features, thoughts));
@@ -94,13 +94,13 @@ PlayedGame play(const SelfPlay& start, const Cast& cast, std::vector<Situation>*
       choose(inside - learning, judgement_of(features, thoughts));
     }
     if (noted) {
-      situations->back().learners = inside & learning;
-      situations->back().left = camp;
+      recollections->back().learners = inside & learning;
+      recollections->back().left = camp;
     }
     game.reveal(Choices(inside, camp));
   }
   outcome.result = game.result();
-  if (situations != nullptr) look_back(*situations, from, outcome.result);
+  if (recollections != nullptr) look_back(*recollections, from, outcome.result);
   return outcome;
 }
 

@@ -18,7 +18,7 @@ struct Cast {
 };
 
 // A position of a game in which somebody had to choose, or a round was to begin.
-struct Situation {
+struct Recollection {
   Features features;
   SeatSet learners;                         // Those inside whose choice is learnt from.
   SeatSet left;                             // Those who chose Camp.
@@ -34,13 +34,13 @@ struct SelfPlay {
   std::uint64_t game = 0;
 };
 
-// Plays a game and appends its situations, if they are wanted. Answers the learner's part of the win, divided
-// by the part of the players that it was: 1 is what equals get.
+// Plays a game and appends its recollections, if they are wanted. Answers the learner's part of the win,
+// divided by the part of the players that it was: 1 is what equals get.
 struct PlayedGame {
   Result result;
   PlayerSet learners;
 };
-PlayedGame play(const SelfPlay& game, const Cast& cast, std::vector<Situation>* situations);
+PlayedGame play(const SelfPlay& game, const Cast& cast, std::vector<Recollection>* recollections);
 
 // How often the learner wins, alone in a field of the other.
 struct Measured {
