@@ -443,7 +443,7 @@ class Bracketed(Home):
     def test_the_help(self):
         commands = re.findall(r"^  ([a-z]+) ", incan("--help").stdout, re.MULTILINE)
         names = " ".join(commands) + (" incan N FILE SPEC SPECS SEED NAMES EDITION LANGUAGE DELTA"
-                                      " random P threshold GEMS HAZARDS odds RISK equilibrium rollout exec COMMAND easy medium hard"
+                                      " random P threshold GEMS HAZARDS odds RISK equilibrium rollout oracle exec COMMAND easy medium hard"
                                       " URL ADDRESS LEVEL http info CARDS")
         for command in ([], *([command] for command in commands)):
             told = incan(*command, "--help", "--lang", "en-XA").stdout
