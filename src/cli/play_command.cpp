@@ -32,6 +32,7 @@ struct PlayOptions {
   std::string save;
   bool resumes = false;
   std::string resume;
+  bool practice = false;
   bool plain = false;
   bool no_animation = false;
 };
@@ -89,11 +90,12 @@ std::vector<RecordedPlayer> players_of(const PlayOptions& options, const Text& t
 
 // A game that is about to begin. The game seed of another record deals its cards again; any other text stands
 // for a server seed, and without one the cards are random.
-Record new_record(Edition edition, std::vector<RecordedPlayer> players,
+Record new_record(Edition edition, std::vector<RecordedPlayer> players, bool practice,
                   const std::optional<std::string>& seed) {
   Record record;
   record.edition = edition;
   record.players = std::move(players);
+  record.practice = practice;
   if (seed) {
     if (const auto game = seed_from_hex(*seed)) {
       record.seed = *game;
@@ -201,9 +203,9 @@ void run(PlayOptions options, const Text& text) {
     std::string file = options.resumes ? file_to_resume(options) : file_for(options);
     Record record = options.resumes ? read_game(file)
                                     : new_record(edition_named(options.edition).value(),
-                                                 players_of(options, text), options.seed);
+                                                 players_of(options, text), options.practice, options.seed);
     while (session.play_one(record, file)) {
-      record = new_record(record.edition, record.players, std::nullopt);
+      record = new_record(record.edition, record.players, record.practice, std::nullopt);
       if (!std::filesystem::is_directory(options.save)) options.save.clear();
       file = file_for(options);
     }
@@ -243,12 +245,13 @@ void add_play(CLI::App& program, const Text& text, Command& chosen) {
       ->expected(0, 1)
 
       ->type_name("[FILE]");
+  command->add_flag("--practice", options->practice, text("help.play.practice"));
   command->add_flag("--plain", options->plain, text("help.play.plain"));
   command->add_flag("--no-animation", options->no_animation, text("help.play.no_animation"));
   command->footer(roster_help(text) + "\n\n" + text("help.play.footer"));
   command->callback([&chosen, command, options, &text] {
     for (const char* begun :
-         {"--players", "--humans", "--bots", "--edition", "--names", "--seed", "--save"}) {
+         {"--players", "--humans", "--bots", "--edition", "--names", "--seed", "--save", "--practice"}) {
       if (!options->resumes || command->count(begun) == 0) continue;
       throw Complaint("error.as_it_was_begun", {{"option", begun}});
     }

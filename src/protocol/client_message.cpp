@@ -59,6 +59,7 @@ class MessageReader {
                     static_cast<Seat>(fields_.number("adventurer", max_adventurers - 1)),
                     fields_.known("choice", choice_names.find(fields_.string("choice")))};
     }
+    if (type == "hint") return AskHint{fields_.number("turn")};
     if (type == "say") return Say{fields_.known("phrase", phrase_names.find(fields_.string("phrase")))};
     if (type == "play_again") return PlayAgain{};
     fields_.fail("type", "it has a value that is not known");

@@ -40,9 +40,9 @@ class Writer {
     what("opened");
     put(R"(,"edition":"{}","places":{})", ruleset(settings.edition).name, settings.places);
     if (settings.clock) put(R"(,"clock":{})", settings.clock->count());
-    put(R"(,"when_late":"{}","tents":"{}","listed":{},"odds":{},"server_seed":"{}")",
+    put(R"(,"when_late":"{}","tents":"{}","listed":{},"odds":{},"practice":{},"server_seed":"{}")",
         when_late_names.of(settings.when_late), tents_names.of(settings.tents), settings.listed,
-        settings.odds, to_hex(opened.server_seed));
+        settings.odds, settings.practice, to_hex(opened.server_seed));
   }
   void write(const Sat& sat) {
     what("sat");
@@ -91,10 +91,10 @@ class Writer {
 };
 
 // Every member that an entry may have.
-constexpr std::array<std::string_view, 21> entry_members = {
-    "/at",        "/guest",       "/action",      "/what", "/edition",    "/places", "/clock",
-    "/when_late", "/tents",       "/listed",      "/odds", "/place",      "/name",   "/spec",
-    "/stand_in",  "/server_seed", "/client_seed", "/host", "/adventurer", "/choice", "/choices"};
+constexpr std::array<std::string_view, 22> entry_members = {
+    "/at",          "/guest",       "/action", "/what",       "/edition", "/places", "/clock", "/when_late",
+    "/tents",       "/listed",      "/odds",   "/practice",   "/place",   "/name",   "/spec",  "/stand_in",
+    "/server_seed", "/client_seed", "/host",   "/adventurer", "/choice",  "/choices"};
 
 class EntryReader {
  public:
@@ -128,6 +128,7 @@ class EntryReader {
     settings.listed = fields_.flag("listed");
     // Tables that are older than this setting show the odds.
     if (fields_.has("odds")) settings.odds = fields_.flag("odds");
+    if (fields_.has("practice")) settings.practice = fields_.flag("practice");
     return settings;
   }
 

@@ -14,6 +14,7 @@ std::vector<Entry> all_kinds() {
   settings.tents = Tents::open;
   settings.listed = true;
   settings.odds = false;
+  settings.practice = true;
   const GuestId guest{0xffff'ffff'ffff'ffffU};
   std::vector<Happening> list = {
       Opened{settings, sha256("a")},
@@ -76,6 +77,9 @@ TEST(EntryText, a_table_from_before_there_was_a_choice_shows_the_odds) {
   const Settings settings{Edition::diamant, 3, std::nullopt, WhenLate::bot, Tents::open, true, true};
   EXPECT_EQ(read->happening, Happening(Opened{settings, sha256("a")}));
   EXPECT_FALSE(read_entry(begin + R"(,"odds":0)" + end));
+  // Nor was it for practice.
+  EXPECT_FALSE(std::get<Opened>(read->happening).settings.practice);
+  EXPECT_FALSE(read_entry(begin + R"(,"practice":1)" + end));
 }
 
 TEST(EntryText, members_of_later_versions_are_passed_over) {

@@ -47,8 +47,8 @@ Checked<NewGuest> read_new_guest(std::string_view body) {
 }
 
 Checked<Settings> read_new_table(std::string_view body) {
-  static constexpr std::array<std::string_view, 7> members = {"/edition", "/seats",  "/clock", "/when_late",
-                                                              "/tents",   "/listed", "/odds"};
+  static constexpr std::array<std::string_view, 8> members = {"/edition", "/seats",  "/clock", "/when_late",
+                                                              "/tents",   "/listed", "/odds",  "/practice"};
   return read_body<Settings>(body, members, [](Fields& fields) {
     Settings settings;
     if (fields.has("edition")) {
@@ -69,6 +69,7 @@ Checked<Settings> read_new_table(std::string_view body) {
     }
     if (fields.has("listed")) settings.listed = fields.flag("listed");
     if (fields.has("odds")) settings.odds = fields.flag("odds");
+    if (fields.has("practice")) settings.practice = fields.flag("practice");
     return settings;
   });
 }
@@ -81,6 +82,7 @@ Checked<FinishedGame> summary_of(std::uint64_t id, std::string table, Time ended
   game.table = std::move(table);
   game.ended = ended;
   game.edition = ruleset(read->edition).name;
+  game.practice = read->practice;
   for (const RecordedPlayer& player : read->players) game.players.push_back(player.name);
   if (read->result) {
     for (PlayerId player : PlayerSet::first(read->player_count())) {
@@ -95,8 +97,9 @@ std::string write_games(const std::vector<FinishedGame>& games) {
   std::string out = R"({"games":)";
   const auto as_is = [](int number) { return number; };
   put_list(out, games, [&](const FinishedGame& game) {
-    std::string one = fmt::format(R"({{"game":{},"table":{},"ended":{},"edition":"{}","players":)", game.id,
-                                  json_string(game.table), game.ended.count(), game.edition);
+    std::string one =
+        fmt::format(R"({{"game":{},"table":{},"ended":{},"edition":"{}","practice":{},"players":)", game.id,
+                    json_string(game.table), game.ended.count(), game.edition, game.practice);
     put_list(one, game.players, [](const std::string& name) { return json_string(name); });
     one += R"(,"scores":)";
     put_list(one, game.scores, as_is);

@@ -29,6 +29,7 @@ struct FinishedGame {
   std::string table;
   Time ended{};
   std::string edition;
+  bool practice = false;
   std::vector<std::string> players;
   std::vector<int> scores;
   std::vector<int> winners;

@@ -10,7 +10,7 @@ TEST(HttpBody, what_is_not_said_of_a_table_is_as_usual) {
   EXPECT_EQ(*read_new_table("{}"), Settings());
   EXPECT_EQ(read_new_table(R"({"clock":null})")->clock, std::nullopt);
   const auto settings = read_new_table(
-      R"({"edition":"diamant","seats":8,"clock":30,"when_late":"torch","tents":"open","listed":true,"odds":false,"later":1})");
+      R"({"edition":"diamant","seats":8,"clock":30,"when_late":"torch","tents":"open","listed":true,"odds":false,"practice":true,"later":1})");
   ASSERT_TRUE(settings);
   EXPECT_EQ(settings->edition, Edition::diamant);
   EXPECT_EQ(settings->places, 8);
@@ -19,13 +19,15 @@ TEST(HttpBody, what_is_not_said_of_a_table_is_as_usual) {
   EXPECT_EQ(settings->tents, Tents::open);
   EXPECT_TRUE(settings->listed);
   EXPECT_FALSE(settings->odds);
+  EXPECT_TRUE(settings->practice);
 }
 
 TEST(HttpBody, nonsense_about_a_table_is_refused) {
   for (const std::string body :
        {"x", "[]", R"({"seats":1})", R"({"seats":9})", R"({"seats":"4"})", R"({"clock":4})",
         R"({"clock":3601})", R"({"clock":-1})", R"({"edition":"chess"})", R"({"tents":"ajar"})",
-        R"({"listed":1})", R"({"odds":"no"})", R"({"when_late":"sleep"})", R"({"seats":4,"seats":5})"}) {
+        R"({"listed":1})", R"({"odds":"no"})", R"({"practice":1})", R"({"when_late":"sleep"})",
+        R"({"seats":4,"seats":5})"}) {
     EXPECT_FALSE(read_new_table(body)) << body;
   }
 }
@@ -38,6 +40,19 @@ TEST(HttpBody, a_guest_has_a_name) {
        {std::string(), std::string("{}"), std::string(R"({"name":1})"),
         std::string(R"({"name":"x","token":1})"), R"({"name":")" + std::string(257, 'x') + "\"}"}) {
     EXPECT_FALSE(read_new_guest(body)) << body;
+  }
+}
+
+TEST(HttpBody, a_list_of_games_says_which_were_for_practice) {
+  Record record;
+  record.players = {{"Ana", std::nullopt}, {"Bo", std::nullopt}, {"Cy", std::nullopt}};
+  for (bool practice : {true, false}) {
+    record.practice = practice;
+    const auto game = summary_of(1, "t", Time(5), write_record(record));
+    ASSERT_TRUE(game);
+    EXPECT_EQ(game->practice, practice);
+    const std::string text = write_games({*game});
+    EXPECT_NE(text.find(practice ? R"("practice":true)" : R"("practice":false)"), std::string::npos) << text;
   }
 }
 

@@ -40,6 +40,7 @@ TEST(ClientMessage, every_kind_is_read) {
   EXPECT_EQ(choose.turn, 9U);
   EXPECT_EQ(choose.adventurer, Seat{2});
   EXPECT_EQ(choose.choice, Choice::camp);
+  EXPECT_EQ(std::get<AskHint>(acting(R"({"type":"hint","action":7,"turn":9})").what).turn, 9U);
   EXPECT_EQ(std::get<Say>(acting(R"({"type":"say","action":8,"phrase":"wow"})").what).phrase, Phrase::wow);
   EXPECT_TRUE(
       std::holds_alternative<PlayAgain>(acting(R"({"type":"play_again","action":9,"later":{}})").what));
@@ -47,15 +48,23 @@ TEST(ClientMessage, every_kind_is_read) {
 
 TEST(ClientMessage, nonsense_is_refused_with_a_reason) {
   for (const std::string& frame :
-       {std::string(), std::string("null"), std::string("[]"), std::string("{"),
-        std::string(R"({"type":"fly","action":1})"), std::string(R"({"type":"start"})"),
-        std::string(R"({"type":"give_seed","action":1,"seed":"a\nb"})"), std::string(R"({"type":"join"})"),
+       {std::string(),
+        std::string("null"),
+        std::string("[]"),
+        std::string("{"),
+        std::string(R"({"type":"fly","action":1})"),
+        std::string(R"({"type":"start"})"),
+        std::string(R"({"type":"give_seed","action":1,"seed":"a\nb"})"),
+        std::string(R"({"type":"join"})"),
         std::string(R"({"type":"join","table":"abc","turn":7})"),
-        std::string(R"({"type":"start","action":0})"), std::string(R"({"type":"start","action":-1})"),
+        std::string(R"({"type":"start","action":0})"),
+        std::string(R"({"type":"start","action":-1})"),
         std::string(R"({"type":"start","action":1.5})"),
         std::string(R"({"type":"choose","action":1,"turn":1,"adventurer":8,"choice":"camp"})"),
         std::string(R"({"type":"choose","action":1,"turn":1,"adventurer":1,"choice":"CAMP"})"),
         std::string(R"({"type":"say","action":1,"phrase":"anything I like"})"),
+        std::string(R"({"type":"hint","action":1})"),
+        std::string(R"({"type":"hint","turn":1})"),
         std::string(R"({"type":"sit","action":1,"place":9,"name":"x"})"),
         R"({"type":"sit","action":1,"name":")" + std::string(300, 'x') + "\"}",
         R"({"type":"start","action":1,"x":")" + std::string(5000, 'x') + "\"}",
@@ -111,6 +120,24 @@ TEST(ServerMessage, every_frame_is_an_object_that_tells_no_secret) {
   }
   EXPECT_EQ(types[ana], (std::set<std::string>{"accepted", "chosen", "said", "table", "turn"}));
   EXPECT_EQ(types[eve], (std::set<std::string>{"chosen", "refused", "said", "table", "turn"}));
+}
+
+TEST(ServerMessage, a_hint_and_a_verdict_are_written_in_chances_of_four_places) {
+  const Tip tip{Seat{2}, 0.25, 1.0 / 3, 0.98765};
+  EXPECT_EQ(
+      MessageWriter(Time(0)).write(HintShown{7, 0.125, {tip}}),
+      R"({"type":"hint","turn":7,"evaluator":")" + std::string(evaluator) +
+          R"(","bust":0.1250,"adventurers":[{"adventurer":2,"camp":0.2500,"torch":0.3333,"mix":0.9877}]})");
+  Game game(Edition::diamant, 3);
+  game.start_round(std::nullopt);
+  game.turn(Card::treasure(17));
+  TurnShown turn{{}, GameShown(View(game, PlayerId{2}, Tents::closed)), {}};
+  EXPECT_EQ(MessageWriter(Time(0)).write(turn).find("verdicts"), std::string::npos);
+  turn.verdicts = {{tip, Choice::camp, 83}};
+  const json::value value = json::parse(MessageWriter(Time(0)).write(turn));
+  EXPECT_EQ(value.at("verdicts"),
+            json::parse(
+                R"([{"adventurer":2,"camp":0.2500,"torch":0.3333,"mix":0.9877,"chosen":"camp","cost":83}])"));
 }
 
 TEST(ServerMessage, the_hash_follows_from_what_lies_open_alone) {

@@ -29,10 +29,10 @@ inline constexpr Names<Tents, 2> tents_names = {{"closed", "open"}};
 inline constexpr Names<Phrase, phrases> phrase_names = {
     {"hello", "good_luck", "well_played", "thanks", "hurry", "oops", "wow", "laugh", "again"}};
 inline constexpr Names<Phase, 4> phase_names = {{"gathering", "playing", "over", "closed"}};
-inline constexpr Names<TableRefusal, 18> refusal_names = {
+inline constexpr Names<TableRefusal, 19> refusal_names = {
     {"table_is_closed", "only_the_host_may", "no_such_place", "place_is_taken", "no_place_is_free",
      "already_seated", "not_seated", "game_has_started", "game_has_not_started", "game_is_not_over",
      "too_few_players", "no_such_bot", "seed_is_too_long", "another_turn", "not_your_adventurer",
-     "not_inside", "they_are_here", "too_fast"}};
+     "not_inside", "they_are_here", "too_fast", "not_a_practice_table"}};
 
 }  // namespace incan

@@ -14,10 +14,11 @@ namespace {
 // Members without braces.
 void put_settings(std::string& out, Phase phase, const Settings& settings) {
   put(out,
-      R"("phase":"{}","edition":"{}","seats":{},"clock":{},"when_late":"{}","tents":"{}","listed":{},"odds":{})",
+      R"("phase":"{}","edition":"{}","seats":{},"clock":{},"when_late":"{}","tents":"{}","listed":{},"odds":{},"practice":{})",
       phase_names.of(phase), ruleset(settings.edition).name, settings.places,
       settings.clock ? fmt::format("{}", settings.clock->count()) : "null",
-      when_late_names.of(settings.when_late), tents_names.of(settings.tents), settings.listed, settings.odds);
+      when_late_names.of(settings.when_late), tents_names.of(settings.tents), settings.listed, settings.odds,
+      settings.practice);
 }
 
 void put_places(std::string& out, const std::vector<PlaceShown>& places) {
@@ -38,6 +39,12 @@ void put_events(std::string& out, const Board& board, const std::vector<Event>& 
     line.pop_back();
     return line;
   });
+}
+
+// Without braces; chances have four places.
+std::string members_of(const Tip& tip) {
+  return fmt::format(R"("adventurer":{},"camp":{:.4f},"torch":{:.4f},"mix":{:.4f})", index(tip.adventurer),
+                     tip.camp, tip.torch, tip.mix);
 }
 
 std::string hash_of(const BoardText& board) {
@@ -62,11 +69,22 @@ class MessageWriter::Text {
     out_ += writer_.events_text(turn.game.view.board(), turn.events);
     out_ += R"(,"game":)";
     put_game(turn.game);
+    if (turn.verdicts.empty()) return;
+    out_ += R"(,"verdicts":)";
+    put_list(out_, turn.verdicts, [](const Verdict& verdict) {
+      return fmt::format(R"({{{},"chosen":"{}","cost":{}}})", members_of(verdict.tip),
+                         choice_names.of(verdict.chosen), verdict.cost);
+    });
   }
   void write(const ChosenShown& chosen) {
     begin("chosen");
     put(R"(,"turn":{},"chosen":)", chosen.turn);
     put_seats(chosen.chosen);
+  }
+  void write(const HintShown& hint) {
+    begin("hint");
+    put(R"(,"turn":{},"evaluator":"{}","bust":{:.4f},"adventurers":)", hint.turn, evaluator, hint.bust);
+    put_list(out_, hint.tips, [](const Tip& tip) { return fmt::format("{{{}}}", members_of(tip)); });
   }
   void write(const Said& said) {
     begin("said");

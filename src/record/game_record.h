@@ -35,6 +35,7 @@ struct RecordedRound {
 struct Record {
   Edition edition = Edition::incan_gold;
   std::vector<RecordedPlayer> players;
+  bool practice = false;  // Players could ask the oracle: whatever rates games leaves this one out.
   std::optional<Seed> seed;
   std::optional<Fairness> fairness;
   std::vector<RecordedRound> rounds;

@@ -19,12 +19,13 @@ namespace json = boost::json;
 
 constexpr std::string_view format_name = "incan-gold-record/1";
 // Every member that a record may have.
-constexpr std::array<std::string_view, 18> members = {
+constexpr std::array<std::string_view, 19> members = {
     "/format",
     "/edition",
     "/players",
     "/players/*/name",
     "/players/*/bot",
+    "/practice",
     "/seed",
     "/fairness",
     "/fairness/commitment",
@@ -61,6 +62,7 @@ class Reader {
     read_format(top);
     read_edition(top);
     read_players(top);
+    read_practice(top);
     read_seed(top);
     read_fairness(top);
     read_rounds(top);
@@ -146,6 +148,13 @@ class Reader {
       if (const auto bot = as_string(object->if_contains("bot"), where + "/bot")) player.bot = *bot;
       record_.players.push_back(std::move(player));
     }
+  }
+
+  void read_practice(const json::object& top) {
+    const json::value* value = top.if_contains("practice");
+    if (value == nullptr) return;
+    if (!value->is_bool()) return fail("/practice", "it must be true or false");
+    record_.practice = value->get_bool();
   }
 
   void read_seed(const json::object& top) {
@@ -302,6 +311,7 @@ std::string write_record(const Record& record) {
     if (player.bot) text += R"(,"bot":)" + json_string(*player.bot);
     return text + '}';
   });
+  if (record.practice) out += R"(,"practice":true)";
   if (record.seed) out += fmt::format(R"(,"seed":"{}")", to_hex(*record.seed));
   if (record.fairness) {
     out += fmt::format(R"(,"fairness":{{"commitment":"{}","server_seed":"{}","client_seeds":)",

@@ -13,7 +13,7 @@ namespace {
 // A record that has every member there is.
 constexpr std::string_view complete =
     R"({"format":"incan-gold-record/1","edition":"incan-gold",)"
-    R"("players":[{"name":"Ana"},{"name":"Bo","bot":"steady"},{"name":"Cy"}],)"
+    R"("players":[{"name":"Ana"},{"name":"Bo","bot":"steady"},{"name":"Cy"}],"practice":true,)"
     R"("seed":"0101010101010101010101010101010101010101010101010101010101010101",)"
     R"("fairness":{"commitment":"0202020202020202020202020202020202020202020202020202020202020202",)"
     R"("server_seed":"0303030303030303030303030303030303030303030303030303030303030303",)"
@@ -43,6 +43,7 @@ Seed filled(std::uint8_t byte) {
 Record complete_record() {
   Record record;
   record.players = {{"Ana", {}}, {"Bo", "steady"}, {"Cy", {}}};
+  record.practice = true;
   record.seed = filled(1);
   record.fairness = {filled(2), filled(3), {"x", "", "ż"}};
   RecordedRound round;

@@ -113,7 +113,7 @@ asio::awaitable<void> TableTask::run() {
     }
     if (inputs.empty()) continue;
     std::vector<Result> results;
-    if (has_bots_) {
+    if (thinks_) {
       const auto think = [&]() -> asio::awaitable<std::vector<Result>> { co_return handle(inputs); };
       results = co_await asio::co_spawn(services_.thinkers, think(), asio::use_awaitable);
     } else {
@@ -319,10 +319,10 @@ void TableTask::publish() {
   summary_.round = shown.game ? shown.game->view.board().round() : 0;
   summary_.code = is_found_by_code() ? spoken_code(id_) : "";
   seated_.clear();
-  has_bots_ = table_.settings().when_late == WhenLate::bot;
+  thinks_ = table_.settings().when_late == WhenLate::bot || table_.settings().practice;
   for (const Place& place : table_.places()) {
     if (place.guest) seated_.insert(*place.guest);
-    has_bots_ = has_bots_ || place.bot;
+    thinks_ = thinks_ || place.bot;
   }
   host_ = table_.host();
 }

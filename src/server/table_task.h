@@ -97,7 +97,7 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   Table table_;
   std::uint64_t stored_;  // Entries so far.
   std::optional<Time> wake_;
-  bool has_bots_ = false;
+  bool thinks_ = false;  // Bots or the oracle, which the other tables do not wait for.
 
   std::deque<Input> inputs_;
   std::map<GuestId, int> sockets_;  // Of those who have joined or are about to.

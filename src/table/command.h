@@ -40,12 +40,16 @@ struct Choose {
   Seat adventurer{};
   Choice choice{};
 };
+// At a practice table: what would the oracle do in the turn with this number?
+struct AskHint {
+  std::uint64_t turn = 0;
+};
 struct Say {
   Phrase phrase{};
 };
 struct PlayAgain {};
 
-using Action = std::variant<Sit, GetUp, SeatBot, Remove, GiveSeed, Start, Choose, Say, PlayAgain>;
+using Action = std::variant<Sit, GetUp, SeatBot, Remove, GiveSeed, Start, Choose, AskHint, Say, PlayAgain>;
 
 // A guest does something.
 struct Act {
@@ -88,6 +92,7 @@ enum class TableRefusal : std::uint8_t {
   not_inside,
   they_are_here,
   too_fast,
+  not_a_practice_table,
 };
 
 // Everything from outside that an answer may depend on.

@@ -21,6 +21,8 @@ class Match {
     if (random_.below(2) == 0) settings.clock = std::chrono::seconds(5 + random_.below(30));
     settings.when_late = static_cast<WhenLate>(random_.below(3));
     settings.tents = random_.below(4) == 0 ? Tents::open : Tents::closed;
+    // Where many are inside, the oracle takes its time.
+    settings.practice = settings.places <= 3 && random_.below(32) == 0;
     const auto people = 1 + random_.below(static_cast<std::uint32_t>(settings.places));
     // One more than sit down looks on.
     for (std::uint32_t id = 0; id <= people; ++id) clients_.emplace_back().id = GuestId{100 + id};
@@ -174,6 +176,7 @@ class Match {
     if (table.phase != Phase::playing || !table.you || !table.game) return std::nullopt;
     if (table.places[static_cast<std::size_t>(*table.you)].bot) return Sit{std::nullopt, "back"};
     if (happens(150)) return GetUp{};
+    if (happens(table.settings.practice ? 8 : 100)) return AskHint{table.game->turn};
     const Board& board = table.game->view.board();
     for (Seat seat : board.seats_of(*table.you) & board.inside()) {
       // Mostly once, and at times with second thoughts.
@@ -204,10 +207,12 @@ class Match {
     client.table->game = turn.game;
   }
   void hears(Client& /*client*/, const ChosenShown& /*chosen*/) {}
+  void hears(Client& /*client*/, const HintShown& /*hint*/) {}
   void hears(Client& /*client*/, const Said& /*said*/) {}
   void hears(Client& client, const Accepted& accepted) {
     if (!client.waiting || client.waiting->action != accepted.action) return;
-    if (!std::holds_alternative<Say>(client.waiting->what))
+    if (!std::holds_alternative<Say>(client.waiting->what) &&
+        !std::holds_alternative<AskHint>(client.waiting->what))
       acknowledged_.insert({client.id, accepted.action});
     if (const auto* choose = std::get_if<Choose>(&client.waiting->what)) {
       if (client.table && client.table->game && client.table->game->turn == choose->turn) {
@@ -233,7 +238,19 @@ class Match {
         EXPECT_TRUE((game.own->inside() - game.view.board().seats_of(*table.you)).empty());
       }
     };
-    if (const auto* turn = std::get_if<TurnShown>(&letter.message)) check_game(turn->game);
+    const auto check_own = [&](Seat adventurer) {
+      const TableShown table = table_->shown_to(letter.to);
+      ASSERT_TRUE(table.you && table.settings.practice);
+      EXPECT_TRUE(table.game->view.board().seats_of(*table.you).contains(adventurer));
+    };
+    if (const auto* turn = std::get_if<TurnShown>(&letter.message)) {
+      check_game(turn->game);
+      for (const Verdict& verdict : turn->verdicts) check_own(verdict.tip.adventurer);
+    }
+    if (const auto* hint = std::get_if<HintShown>(&letter.message)) {
+      EXPECT_FALSE(hint->tips.empty());
+      for (const Tip& tip : hint->tips) check_own(tip.adventurer);
+    }
     const TableShown* table = std::get_if<TableShown>(&letter.message);
     if (const auto* refused = std::get_if<Refused>(&letter.message)) table = &refused->table;
     if (table == nullptr) return;

@@ -9,6 +9,7 @@
 
 #include "record/record.h"
 #include "table/command.h"
+#include "table/hint.h"
 
 namespace incan {
 
@@ -68,6 +69,7 @@ struct TableShown {
 struct TurnShown {
   std::vector<Event> events;
   GameShown game;
+  std::vector<Verdict> verdicts;  // At a practice table, of the reader's own choices.
   bool operator==(const TurnShown&) const = default;
 };
 // Somebody's choice is in.
@@ -75,6 +77,13 @@ struct ChosenShown {
   std::uint64_t turn = 0;
   SeatSet chosen;
   bool operator==(const ChosenShown&) const = default;
+};
+// To whoever asked the oracle, and to nobody else.
+struct HintShown {
+  std::uint64_t turn = 0;
+  double bust = 0;  // How likely the next card ends the round.
+  std::vector<Tip> tips;
+  bool operator==(const HintShown&) const = default;
 };
 struct Said {
   PlayerId place{};
@@ -93,7 +102,7 @@ struct Refused {
   bool operator==(const Refused&) const = default;
 };
 
-using Message = std::variant<TableShown, TurnShown, ChosenShown, Said, Accepted, Refused>;
+using Message = std::variant<TableShown, TurnShown, ChosenShown, HintShown, Said, Accepted, Refused>;
 
 struct Letter {
   GuestId to{};

@@ -28,6 +28,8 @@ struct Settings {
   Tents tents = Tents::closed;
   bool listed = false;  // Found by everybody, and not only by those who have its link.
   bool odds = true;     // Clients may show the odds, which follow from what lies open.
+  // Players may ask the oracle. Everybody sees this mark, and whatever rates games leaves these out.
+  bool practice = false;
   bool operator==(const Settings&) const = default;
 };
 

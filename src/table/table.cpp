@@ -9,6 +9,7 @@ namespace {
 Record record_of(const Settings& settings, const std::vector<Place>& places, const Seed& server_seed) {
   Record record;
   record.edition = settings.edition;
+  record.practice = settings.practice;
   Fairness fairness{commitment(server_seed), server_seed, {}};
   for (const Place& place : places) {
     record.players.push_back({place.name, place.guest ? std::nullopt : place.bot});
@@ -123,6 +124,7 @@ void Table::on(const Chose& happening, const Entry& /*entry*/) {
 void Table::on(const Revealed& happening, const Entry& entry) {
   playing_->chosen = {};
   playing_->camp = {};
+  playing_->hints.reset();
   happened(playing_->game.reveal(happening.choices));
   deal(entry.at);
 }
@@ -268,6 +270,19 @@ Table::Done Table::act(const Choose& action, const Act& by, const Moment& /*mome
   return std::vector<Happening>{Chose{action.adventurer, action.choice}};
 }
 
+Table::Done Table::act(const AskHint& action, const Act& by, const Moment& /*moment*/) const {
+  if (!settings_.practice) return tl::unexpected(TableRefusal::not_a_practice_table);
+  const auto own = place_of(by.guest);
+  if (!own || at(*own).bot) return tl::unexpected(TableRefusal::not_seated);
+  if (phase_ == Phase::gathering) return tl::unexpected(TableRefusal::game_has_not_started);
+  if (phase_ != Phase::playing || action.turn != playing_->turn()) {
+    return tl::unexpected(TableRefusal::another_turn);
+  }
+  const Board& board = playing_->game.board();
+  if ((board.seats_of(*own) & board.inside()).empty()) return tl::unexpected(TableRefusal::not_inside);
+  return std::vector<Happening>{};  // The answer is for whoever asked, and nothing of it is kept.
+}
+
 Table::Done Table::act(const Say& /*action*/, const Act& by, const Moment& moment) const {
   if (!place_of(by.guest)) return tl::unexpected(TableRefusal::not_seated);
   const auto last = last_phrase_.find(by.guest);
@@ -314,6 +329,9 @@ void Table::handle(const Act& command, const Moment& moment, Outcome& outcome) {
     remember(command.guest, command.action);
     for (GuestId guest : here_) outcome.send.push_back({guest, Said{*place_of(command.guest), say->phrase}});
   }
+  // Nothing has happened, so whoever has not heard the answer may ask with the same number again.
+  if (std::holds_alternative<AskHint>(command.what))
+    outcome.send.push_back({command.guest, hint_for(command.guest)});
   const Act* by = &command;
   for (const Happening& happening : *done)
     make_happen(happening, std::exchange(by, nullptr), moment.now, outcome);
@@ -366,6 +384,8 @@ void Table::make_happen(Happening happening, const Act* by, Time now, Outcome& o
     entry.action = by->action;
   }
   const SeatSet chosen_before = playing_ ? playing_->chosen : SeatSet();
+  std::vector<Verdict> judged;
+  if (const auto* revealed = std::get_if<Revealed>(&entry.happening)) judged = verdicts(revealed->choices);
   apply(entry);
   if (std::holds_alternative<Chose>(entry.happening)) {
     // That somebody has thought again is nobody else's business (rule K3).
@@ -378,7 +398,7 @@ void Table::make_happen(Happening happening, const Act* by, Time now, Outcome& o
     // The table has changed with its first turn, and nobody has seen either.
     for (GuestId guest : here_) outcome.send.push_back({guest, shown_to(guest, Since{games_, 0})});
   } else if (!events_.empty()) {
-    tell_everybody_the_turn(outcome);
+    tell_everybody_the_turn(judged, outcome);
     if (phase_ == Phase::over) {
       outcome.finished = playing_->record;
       tell_everybody_the_table(outcome);
@@ -422,8 +442,38 @@ void Table::tell_everybody_the_table(Outcome& outcome) const {
   for (GuestId guest : here_) outcome.send.push_back({guest, shown_to(guest)});
 }
 
-void Table::tell_everybody_the_turn(Outcome& outcome) const {
-  for (GuestId guest : here_) outcome.send.push_back({guest, TurnShown{events_, game_shown_to(guest)}});
+void Table::tell_everybody_the_turn(const std::vector<Verdict>& verdicts, Outcome& outcome) const {
+  for (GuestId guest : here_) {
+    TurnShown turn{events_, game_shown_to(guest), {}};
+    const auto own = place_of(guest);
+    const SeatSet seats = own ? playing_->game.board().seats_of(*own) : SeatSet();
+    for (const Verdict& verdict : verdicts) {
+      if (seats.contains(verdict.tip.adventurer)) turn.verdicts.push_back(verdict);
+    }
+    outcome.send.push_back({guest, std::move(turn)});
+  }
+}
+
+const Hints& Table::hints() {
+  if (!playing_->hints) playing_->hints = std::make_unique<Hints>(playing_->game);
+  return *playing_->hints;
+}
+
+HintShown Table::hint_for(GuestId guest) {
+  const Board& board = playing_->game.board();
+  const SeatSet own = board.seats_of(*place_of(guest)) & board.inside();
+  return {playing_->turn(), board.bust_chance(), hints().tips(own)};
+}
+
+std::vector<Verdict> Table::verdicts(const Choices& revealed) {
+  if (!settings_.practice) return {};
+  SeatSet judged;
+  for (Seat seat : playing_->chosen) {
+    const Place& place = at(playing_->game.board().owner(seat));
+    if (place.is_played_by_a_person() && here_.contains(*place.guest)) judged.insert(seat);
+  }
+  if (judged.empty()) return {};
+  return hints().verdicts(judged, revealed);
 }
 
 // What there is to see.

@@ -63,6 +63,7 @@ class Table {
     SeatSet chosen;
     SeatSet camp;  // Of those who have chosen, who leaves.
     std::optional<Time> deadline;
+    std::unique_ptr<Hints> hints;  // Of this turn, once somebody has asked.
 
     std::uint64_t turn() const { return turns.size(); }
   };
@@ -93,6 +94,7 @@ class Table {
   Done act(const GiveSeed& action, const Act& by, const Moment& moment) const;
   Done act(const Start& action, const Act& by, const Moment& moment) const;
   Done act(const Choose& action, const Act& by, const Moment& moment) const;
+  Done act(const AskHint& action, const Act& by, const Moment& moment) const;
   Done act(const Say& action, const Act& by, const Moment& moment) const;
   Done act(const PlayAgain& action, const Act& by, const Moment& moment) const;
 
@@ -107,7 +109,12 @@ class Table {
   void reveal_if_all_have_chosen(Time now, Outcome& outcome);
   void reveal_late(Time now, Outcome& outcome);
   void tell_everybody_the_table(Outcome& outcome) const;
-  void tell_everybody_the_turn(Outcome& outcome) const;
+  void tell_everybody_the_turn(const std::vector<Verdict>& verdicts, Outcome& outcome) const;
+  // What the oracle thinks of this turn; it thinks once.
+  const Hints& hints();
+  HintShown hint_for(GuestId guest);
+  // Of the choices that people have made themselves, if anybody is there to be told.
+  std::vector<Verdict> verdicts(const Choices& revealed);
 
   std::optional<PlayerId> place_of(GuestId guest) const;
   Place& at(PlayerId place) { return places_[static_cast<std::size_t>(place)]; }

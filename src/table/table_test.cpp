@@ -445,5 +445,150 @@ TEST(Table, K2_with_open_tents_everybody_sees_them) {
   EXPECT_TRUE(closed.shown(ana).game->view.tent(Seat{0}));
 }
 
+Settings practice() {
+  Settings settings;
+  settings.practice = true;
+  return settings;
+}
+
+// What a guest is told of one kind, of all that is sent.
+template <typename Kind>
+std::vector<Kind> told(const Outcome& outcome, GuestId guest) {
+  std::vector<Kind> list;
+  for (const Letter& letter : outcome.send) {
+    const auto* one = std::get_if<Kind>(&letter.message);
+    if (one != nullptr && letter.to == guest) list.push_back(*one);
+  }
+  return list;
+}
+
+TEST(Table, at_a_practice_table_the_oracle_answers_whoever_asks_and_nobody_else) {
+  Room room(practice());
+  room.sit({ana, bo, cy});
+  room.tell(Arrived{eve});
+  EXPECT_EQ(room.act(ana, AskHint{1}), TableRefusal::game_has_not_started);
+  room.act(ana, Start{});
+  EXPECT_TRUE(room.shown(eve).settings.practice);
+  const std::size_t stored = room.store().size();
+  EXPECT_EQ(room.act(ana, AskHint{1}), std::nullopt);
+  const auto hints = told<HintShown>(room.last(), ana);
+  ASSERT_EQ(hints.size(), 1U);
+  EXPECT_EQ(hints[0].turn, 1U);
+  EXPECT_EQ(hints[0].bust, room.shown(ana).game->view.board().bust_chance());
+  ASSERT_EQ(hints[0].tips.size(), 1U);
+  EXPECT_EQ(hints[0].tips[0].adventurer, Seat{0});
+  for (const Letter& letter : room.last().send) EXPECT_EQ(letter.to, ana);
+  // The answer is given as often as it is asked for, and is no part of the game.
+  EXPECT_EQ(room.act(ana, AskHint{1}), std::nullopt);
+  EXPECT_EQ(told<HintShown>(room.last(), ana), hints);
+  EXPECT_EQ(room.store().size(), stored);
+}
+
+TEST(Table, K3_the_oracle_knows_no_choice_before_its_reveal) {
+  std::vector<HintShown> hints;
+  for (Choice choice : {Choice::camp, Choice::torch}) {
+    Room room(practice());
+    room.sit({ana, bo, cy});
+    room.act(ana, Start{});
+    room.choose(bo, Seat{1}, choice);
+    room.act(ana, AskHint{1});
+    hints.push_back(told<HintShown>(room.last(), ana).at(0));
+  }
+  EXPECT_EQ(hints[0], hints[1]);
+}
+
+TEST(Table, the_oracle_is_asked_only_by_those_who_have_to_choose) {
+  Room room(practice());
+  room.sit({ana, bo, cy});
+  room.tell(Arrived{eve});
+  room.act(ana, Start{});
+  EXPECT_EQ(room.act(eve, AskHint{1}), TableRefusal::not_seated);
+  EXPECT_EQ(room.act(ana, AskHint{0}), TableRefusal::another_turn);
+  EXPECT_EQ(room.act(ana, AskHint{2}), TableRefusal::another_turn);
+  room.choose(ana, Seat{0}, Choice::camp);
+  room.choose(bo, Seat{1}, Choice::torch);
+  room.choose(cy, Seat{2}, Choice::torch);
+  ASSERT_EQ(room.shown(ana).game->view.board().inside(), (SeatSet{Seat{1}, Seat{2}}));
+  EXPECT_EQ(room.act(ana, AskHint{1}), TableRefusal::another_turn);
+  EXPECT_EQ(room.act(ana, AskHint{2}), TableRefusal::not_inside);
+  EXPECT_EQ(room.act(bo, AskHint{2}), std::nullopt);
+  // Whoever lets a bot play has nothing to choose.
+  room.act(bo, GetUp{});
+  EXPECT_EQ(room.act(bo, AskHint{2}), TableRefusal::not_seated);
+}
+
+TEST(Table, elsewhere_nobody_asks_the_oracle) {
+  Room room;
+  room.sit({ana, bo, cy});
+  EXPECT_EQ(room.act(ana, AskHint{1}), TableRefusal::not_a_practice_table);
+  room.act(ana, Start{});
+  EXPECT_EQ(room.act(ana, AskHint{1}), TableRefusal::not_a_practice_table);
+  room.choose(ana, Seat{0}, Choice::camp);
+  room.choose(bo, Seat{1}, Choice::torch);
+  room.choose(cy, Seat{2}, Choice::torch);
+  ASSERT_FALSE(told<TurnShown>(room.last(), ana).empty());
+  EXPECT_TRUE(told<TurnShown>(room.last(), ana)[0].verdicts.empty());
+}
+
+TEST(Table, at_a_practice_table_everybody_is_told_of_their_own_choice_alone) {
+  Room room(practice());
+  room.sit({ana, bo, cy});
+  room.tell(Arrived{eve});
+  room.act(ana, Start{});
+  room.act(ana, AskHint{1});
+  const Tip tip = told<HintShown>(room.last(), ana).at(0).tips.at(0);
+  room.choose(ana, Seat{0}, Choice::camp);
+  room.choose(bo, Seat{1}, Choice::torch);
+  room.choose(cy, Seat{2}, Choice::torch);
+  const Outcome outcome = room.last();
+  const auto verdict = told<TurnShown>(outcome, ana).at(0).verdicts;
+  ASSERT_EQ(verdict.size(), 1U);
+  EXPECT_EQ(verdict[0].tip, tip);
+  EXPECT_EQ(verdict[0].chosen, Choice::camp);
+  EXPECT_EQ(told<TurnShown>(outcome, bo).at(0).verdicts.at(0).tip.adventurer, Seat{1});
+  EXPECT_EQ(told<TurnShown>(outcome, bo).at(0).verdicts.size(), 1U);
+  EXPECT_TRUE(told<TurnShown>(outcome, eve).at(0).verdicts.empty());
+}
+
+TEST(Table, what_the_clock_has_chosen_is_nobodys_mistake) {
+  Settings settings = with_clock(WhenLate::torch);
+  settings.practice = true;
+  Room room(settings);
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  room.choose(ana, Seat{0}, Choice::torch);
+  room.wait(Time(20'000));
+  const Outcome outcome = room.tell(Wake{});
+  EXPECT_EQ(told<TurnShown>(outcome, ana).at(0).verdicts.size(), 1U);
+  EXPECT_TRUE(told<TurnShown>(outcome, bo).at(0).verdicts.empty());
+}
+
+TEST(Table, a_player_of_two_is_told_of_both) {
+  Room room(practice());
+  room.sit({ana, bo});
+  room.act(ana, Start{});
+  room.act(bo, AskHint{1});
+  const auto tips = told<HintShown>(room.last(), bo).at(0).tips;
+  ASSERT_EQ(tips.size(), 2U);
+  EXPECT_EQ(tips[0].adventurer, Seat{2});
+  EXPECT_EQ(tips[1].adventurer, Seat{3});
+}
+
+TEST(Table, a_game_of_practice_carries_its_mark_into_the_archive) {
+  for (bool is_practice : {true, false}) {
+    Settings settings;
+    settings.practice = is_practice;
+    Room room(settings);
+    room.sit({ana});
+    room.act(ana, SeatBot{PlayerId{1}, "odds", "Robo"});
+    room.act(ana, SeatBot{PlayerId{2}, "odds", "Robo"});
+    room.act(ana, Start{});
+    EXPECT_EQ(room.table().record()->practice, is_practice);
+    room.restart();
+    EXPECT_EQ(room.table().record()->practice, is_practice);
+    EXPECT_EQ(room.shown(eve).settings.practice, is_practice);
+  }
+}
+
 }  // namespace
 }  // namespace incan

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "terminal/oracle_words.h"
 #include "terminal/plain_terminal.h"
 #include "terminal/scene.h"
 #include "terminal/signals.h"
@@ -38,6 +39,7 @@ std::string PlainFront::answer(const std::string& question) {
 void PlainFront::begin(const LocalGame& game) {
   story_.emplace(text_, game.record().players);
   secretly_ = game.people() > 1;
+  is_practice_ = game.record().practice;
   std::vector<std::string> names;
   for (PlayerId player : PlayerSet::first(game.record().player_count())) {
     names.push_back(story_->introduction(player));
@@ -52,8 +54,13 @@ void PlainFront::begin(const LocalGame& game) {
     say(text_("plain.resumed"));
     game.retell([&](const Game& now, const Event& event) { tell(now, event); });
   } else {
-    say(text_("plain.help"));
+    say_help();
   }
+}
+
+void PlainFront::say_help() {
+  say(text_("plain.help"));
+  if (is_practice_) say(text_("play.practice"));
 }
 
 void PlainFront::tell(const Game& game, const Event& event) {
@@ -74,19 +81,26 @@ std::string PlainFront::situation(const Game& game, Seat seat) const {
                {carried, path, artifacts, inside, {"tent", view.tent(seat).value_or(Gems()).count()}});
 }
 
-Choice PlainFront::ask(const Game& game, Seat seat, SeatSet /*chosen*/) {
+Choice PlainFront::ask(const Game& game, Seat seat, SeatSet /*chosen*/, const Hints* hints) {
   const std::string name = story_->adventurer(game.board(), seat);
   say(situation(game, seat));
   const Haul alone = game.board().haul(1);
   for (;;) {
     std::optional<Typing> unseen;
     if (secretly_) unseen.emplace(Typing::Mode::unseen);
-    const std::string reply = answer(text_(
-        "plain.choose", {{"name", name}, {"gems", alone.gems.count()}, {"points", alone.artifact_points}}));
+    const std::string reply =
+        answer(text_("plain.choose", {{"name", name},
+                                      {"gems", alone.gems.count()},
+                                      {"points", alone.artifact_points},
+                                      {"keys", hints != nullptr ? "t/c/a/o/d/?/q" : "t/c/o/d/?/q"}}));
     unseen.reset();
     if (reply == "t" || reply == "torch" || reply == text_("answer.torch")) return Choice::torch;
     if (reply == "c" || reply == "camp" || reply == text_("answer.camp")) return Choice::camp;
-    if (reply == "o") {
+    if (reply == "a" && hints != nullptr) {
+      for (const Tip& tip : hints->tips(SeatSet{seat})) {
+        for (const std::string& line : tip_in_words(text_, tip)) say(line);
+      }
+    } else if (reply == "o") {
       for (const std::string& line : odds_in_words(text_, game.board())) say(line);
     } else if (reply == "d") {
       for (const std::string& line : deck_in_words(text_, game.board())) say(line);
@@ -94,9 +108,13 @@ Choice PlainFront::ask(const Game& game, Seat seat, SeatSet /*chosen*/) {
       if (answer(text_("plain.quit")) == "q") throw Stopped(0);
     } else {
       if (reply != "?") say(text_("plain.not_understood"));
-      say(text_("plain.help"));
+      say_help();
     }
   }
+}
+
+void PlainFront::judge(const Game& game, const Verdict& verdict) {
+  say(verdict_in_words(text_, story_->adventurer(game.board(), verdict.tip.adventurer), verdict));
 }
 
 bool PlainFront::wants_another() {

@@ -14,17 +14,20 @@ class PlainFront : public Front {
 
   void begin(const LocalGame& game) override;
   void tell(const Game& game, const Event& event) override;
-  Choice ask(const Game& game, Seat seat, SeatSet chosen) override;
+  Choice ask(const Game& game, Seat seat, SeatSet chosen, const Hints* hints) override;
+  void judge(const Game& game, const Verdict& verdict) override;
   bool wants_another() override;
 
  private:
   void say(const std::string& line);
+  void say_help();
   // A line of the answer to a question, without spaces around it; throws Stopped at the end of input.
   std::string answer(const std::string& question);
   std::string situation(const Game& game, Seat seat) const;
 
   const Text& text_;
   std::optional<Story> story_;
+  bool is_practice_ = false;
   bool secretly_ = false;  // Several people share the terminal: what they type is not shown.
 };
 

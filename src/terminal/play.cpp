@@ -1,5 +1,7 @@
 #include "terminal/play.h"
 
+#include <optional>
+
 namespace incan {
 
 void play(LocalGame& game, Front& front) {
@@ -8,13 +10,22 @@ void play(LocalGame& game, Front& front) {
   for (;;) {
     game.deal(see);
     if (game.game().awaiting() == Awaiting::nothing) return;
+    const SeatSet asked = game.game().board().inside() & game.led_by_people();
+    std::optional<Hints> hints;
+    if (game.record().practice && !asked.empty()) hints.emplace(game.game());
     SeatSet leaving;
     SeatSet chosen;
-    for (Seat seat : game.game().board().inside() & game.led_by_people()) {
-      if (front.ask(game.game(), seat, chosen) == Choice::camp) leaving.insert(seat);
+    for (Seat seat : asked) {
+      if (front.ask(game.game(), seat, chosen, hints ? &*hints : nullptr) == Choice::camp)
+        leaving.insert(seat);
       chosen.insert(seat);
     }
-    game.reveal(leaving, see);
+    game.reveal(leaving, [&](const Game& now, const Event& event) {
+      see(now, event);
+      const auto* revealed = std::get_if<ChoicesRevealed>(&event);
+      if (revealed == nullptr || !hints) return;
+      for (const Verdict& verdict : hints->verdicts(asked, revealed->choices)) front.judge(now, verdict);
+    });
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <exception>
 
+#include "table/hint.h"
 #include "terminal/local_game.h"
 
 namespace incan {
@@ -28,8 +29,11 @@ class Front {
   // A game begins, or goes on from where it stopped.
   virtual void begin(const LocalGame& game) = 0;
   virtual void tell(const Game& game, const Event& event) = 0;
-  // What the person who leads this adventurer chooses; others may have chosen already.
-  virtual Choice ask(const Game& game, Seat seat, SeatSet chosen) = 0;
+  // What the person who leads this adventurer chooses; others may have chosen already. In a game of practice
+  // there are hints.
+  virtual Choice ask(const Game& game, Seat seat, SeatSet chosen, const Hints* hints) = 0;
+  // In a game of practice, what the oracle thinks of a person's choice that has just been told.
+  virtual void judge(const Game& game, const Verdict& verdict) = 0;
   // The game is over and told.
   virtual bool wants_another() = 0;
 };

@@ -22,7 +22,8 @@ class Scripted : public Front {
   explicit Scripted(int questions) : questions_(questions) {}
   void begin(const LocalGame& game) override { people_ = game.led_by_people(); }
   void tell(const Game& /*game*/, const Event& event) override { told_.push_back(event); }
-  Choice ask(const Game& game, Seat seat, SeatSet chosen) override {
+  Choice ask(const Game& game, Seat seat, SeatSet chosen, const Hints* hints) override {
+    if (hints != nullptr) ++hinted_;
     EXPECT_TRUE(game.board().inside().contains(seat));
     EXPECT_TRUE(people_.contains(seat));
     EXPECT_FALSE(chosen.contains(seat));
@@ -30,13 +31,23 @@ class Scripted : public Front {
     // The same for the same position, however the game came to it.
     return (game.board().cards_turned() + index(seat)) % 4 == 3 ? Choice::camp : Choice::torch;
   }
+  void judge(const Game& /*game*/, const Verdict& verdict) override {
+    ASSERT_TRUE(std::holds_alternative<ChoicesRevealed>(told_.back()));
+    EXPECT_EQ(verdict.chosen, std::get<ChoicesRevealed>(told_.back()).choices.of(verdict.tip.adventurer));
+    EXPECT_TRUE(people_.contains(verdict.tip.adventurer));
+    ++judged_;
+  }
   bool wants_another() override { return false; }
+  int hinted() const { return hinted_; }
+  int judged() const { return judged_; }
   const std::vector<Event>& told() const { return told_; }
 
  private:
   int questions_;
   SeatSet people_;
   std::vector<Event> told_;
+  int hinted_ = 0;
+  int judged_ = 0;
 };
 
 TEST(Play, a_whole_game_is_a_record_that_replays) {
@@ -50,6 +61,20 @@ TEST(Play, a_whole_game_is_a_record_that_replays) {
       EXPECT_TRUE(replay((*game)->record()));
       EXPECT_TRUE(std::holds_alternative<GameEnded>(front.told().back()));
     }
+  }
+}
+
+TEST(Play, in_a_game_of_practice_there_are_hints_and_every_choice_is_judged) {
+  for (bool practice : {true, false}) {
+    Record record = new_game(Edition::incan_gold, 3, 2, "practice");
+    record.practice = practice;
+    auto game = LocalGame::start(record, [](const Record&) {});
+    ASSERT_TRUE(game) << game.error();
+    Scripted front(1000);
+    play(**game, front);
+    EXPECT_EQ(front.hinted() > 0, practice);
+    EXPECT_EQ(front.judged(), front.hinted());
+    EXPECT_EQ((*game)->record().practice, practice);
   }
 }
 

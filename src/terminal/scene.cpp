@@ -318,6 +318,8 @@ class Painter {
         return paint_box(text_("panel.help.title"), {text_("panel.watch_help.text")});
       case Panel::odds:
         return paint_box(text_("panel.odds.title"), odds_in_words(text_, board_));
+      case Panel::oracle:
+        return paint_box(text_("oracle.title"), scene_.oracle);
       case Panel::deck:
         return paint_box(text_("panel.deck.title"), deck_in_words(text_, board_));
       case Panel::story:

@@ -12,7 +12,7 @@
 namespace incan {
 
 // What lies over the table for a moment.
-enum class Panel : std::uint8_t { none, help, watch_help, odds, deck, story, quit, hidden, scores };
+enum class Panel : std::uint8_t { none, help, watch_help, odds, oracle, deck, story, quit, hidden, scores };
 
 // How the next card lies at the end of the path, before anybody has seen its face.
 enum class Turning : std::uint8_t { none, back, edge };
@@ -34,6 +34,7 @@ struct Scene {
   // At the end of the game, whose tents have been opened so far, and after the last of them, who has won.
   PlayerSet opened;
   PlayerSet winners;
+  std::vector<std::string> oracle;  // What it says in a game of practice.
   Turning turning = Turning::none;
   Panel panel = Panel::none;
   std::string prompt;

@@ -1,5 +1,7 @@
 #include "terminal/screen_front.h"
 
+#include "terminal/oracle_words.h"
+
 namespace incan {
 namespace {
 
@@ -21,6 +23,7 @@ void ScreenFront::begin(const LocalGame& game) {
   if (const auto& fairness = game.record().fairness) {
     stage_->note(text_("story.commitment", {{"commitment", to_hex(fairness->commitment)}}));
   }
+  if (game.record().practice) stage_->note(text_("play.practice"));
   game.retell([&](const Game& now, const Event& event) { stage_->happened(now, event); });
 }
 
@@ -58,7 +61,11 @@ void ScreenFront::turn_card(const Game& game) {
   show_for(open_scene(game), milliseconds(somebody_asked ? 150 : 700));
 }
 
-Choice ScreenFront::ask(const Game& game, Seat seat, SeatSet chosen) {
+void ScreenFront::judge(const Game& game, const Verdict& verdict) {
+  stage_->note(verdict_in_words(text_, story_->adventurer(game.board(), verdict.tip.adventurer), verdict));
+}
+
+Choice ScreenFront::ask(const Game& game, Seat seat, SeatSet chosen, const Hints* hints) {
   const PlayerId player = game.board().owner(seat);
   if (!only_person_ && at_keyboard_ != player) hand_over(game, player);
   at_keyboard_ = player;
@@ -70,13 +77,15 @@ Choice ScreenFront::ask(const Game& game, Seat seat, SeatSet chosen) {
   scene.prompt = text_("prompt.choose", {{"name", story_->adventurer(game.board(), seat)},
                                          {"gems", alone.gems.count()},
                                          {"points", alone.artifact_points}});
-  scene.keys = text_("keys.choose");
+  scene.keys = text_(hints != nullptr ? Key("keys.choose.practice") : Key("keys.choose"));
+  if (hints != nullptr) scene.oracle = tip_in_words(text_, hints->tips(SeatSet{seat}).front());
   curses_.wait_for_quiet();
   for (;;) {
     const Press press = show_until_key(scene);
     if (curses_.width() < least_width || curses_.height() < least_height) continue;
     if (is(press, 't')) return Choice::torch;
     if (is(press, 'c')) return Choice::camp;
+    if (is(press, 'a') && hints != nullptr) look(scene, Panel::oracle);
     if (is(press, 'o')) look(scene, Panel::odds);
     if (is(press, 'd')) look(scene, Panel::deck);
     if (is(press, 'l')) look_at_story(scene);

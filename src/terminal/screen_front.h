@@ -16,7 +16,8 @@ class ScreenFront : public Front {
 
   void begin(const LocalGame& game) override;
   void tell(const Game& game, const Event& event) override;
-  Choice ask(const Game& game, Seat seat, SeatSet chosen) override;
+  Choice ask(const Game& game, Seat seat, SeatSet chosen, const Hints* hints) override;
+  void judge(const Game& game, const Verdict& verdict) override;
   bool wants_another() override;
 
  private:

@@ -76,6 +76,23 @@ class Plain(Home):
         self.assertEqual(run.stdout.count("That is not an answer."), 3)
         self.assertIn("--resume", run.stdout)
 
+    def test_in_practice_the_oracle_is_asked_and_judges_and_the_record_says_so(self):
+        run = self.plain("--practice", "--seed", "1", "--names", "Ana", answers="a\nt\n")
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        worth = r"Chance to win: Camp \d+\.\d%, Torch \d+\.\d%\."
+        self.assertRegex(run.stdout, rf"(?m)^The oracle would .*\n{worth}$")
+        self.assertRegex(run.stdout, rf"(?m)^(Ana: (Torch was fine|Either choice was fine|Torch cost \d+ thousandths of a win)\. {worth})$")
+        self.assertIs(json.loads(self.games()[0].read_text())["practice"], True)
+        # It goes on as it was begun; elsewhere there is nobody to ask.
+        refused = self.plain("--resume", "--practice")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("--practice", refused.stderr)
+        self.assertRegex(self.plain("--resume", answers="a\n").stdout, rf"(?m)^{worth}$")
+        usual = self.plain("--seed", "1", answers="a\nt\n")
+        self.assertIn("That is not an answer.", usual.stdout)
+        self.assertNotIn("oracle", usual.stdout)
+        self.assertNotIn("Chance to win", usual.stdout)
+
     def test_the_end_of_input_saves_the_game_and_resume_goes_on(self):
         run = self.plain("--seed", "1", answers="t\nt\n")
         self.assertEqual(run.returncode, 0)
@@ -361,6 +378,9 @@ class Bracketed(Home):
         run = self.plain("--lang", "en-XA", "--seed", "1", "--names", "1,2,3,4", answers="o\nd\n?\nx\nt\nt\nc\n" * 20 + "n\n")
         self.assertIn("⟦The tents are opened.⟧", run.stdout)
         self.assert_bracketed(run.stdout)
+        practice = self.plain("--practice", "--lang", "en-XA", "--seed", "1", "--names", "1,2,3,4", answers="a\nt\nc\n" * 3)
+        self.assertIn("⟦Chance to win", practice.stdout)
+        self.assert_bracketed(practice.stdout)
 
     def test_a_game_on_the_full_screen(self):
         # So wide that no sentence is broken or cut.
@@ -507,6 +527,22 @@ class Screens(Home):
             game.wait_for("Quit?")
             game.press("q")
             game.wait_for("--resume", "[exit 0]")
+
+    def test_in_practice_the_oracle_has_a_key(self):
+        for language, title, worth in (("en", "The oracle", "Chance to win:"), ("pl", "Wyrocznia", "Szansa na wygraną:"),
+                                       ("es", "El oráculo", "Probabilidad de ganar:")):
+            with self.terminal("--practice", "--lang", language, "--seed", "1", "--no-animation", "--bots", "easy") as game:
+                screen = game.wait_for(QUESTION[language])
+                self.assertRegex(screen.rstrip("\n").split("\n")[-1], r"  A .* Q \w+$")
+                game.press("a")
+                asked = game.wait_for(worth)
+                self.assertIn(f"─ {title} ─", asked)
+                game.press("x")
+                self.assertEqual(game.wait_for_change(asked), screen)
+                game.press("t")
+                # What it thinks of the choice is in the story.
+                game.wait_for(worth)
+                os.kill(game.process(), signal.SIGKILL)
 
     def test_a_cat_on_the_keyboard(self):
         keys = random.Random(1)

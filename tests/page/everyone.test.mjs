@@ -1,37 +1,13 @@
 // For everyone: every language and theme, small screens, the keyboard alone, words alone.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import test from 'node:test';
 
-import { button, closeBrowser, goOn, person, playOn, scores, serverFor, torch } from './people.mjs';
+import { button, closeBrowser, goOn, look, person, playOn, scores, serverFor, torch } from './people.mjs';
 
 test.after(closeBrowser);
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const words = (language) => JSON.parse(readFileSync(new URL(`../../locales/page/${language}.json`, import.meta.url), 'utf8'));
-
-// What a checker of accessibility finds, and what does not fit on the screen.
-async function look(page, where) {
-  // What only appears for a moment is not there to be read at leisure.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => globalThis.axe.run());
-  assert.deepEqual(
-    found.violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`),
-    [],
-  );
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1), false, `${where} is too wide`);
-  assert.doesNotMatch(await page.locator('body').innerText(), /\b(page|story|hazard|rules)\.[a-z]/, `${where} has words of its own`);
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll('button, select, a.button, input:not([type=checkbox], [type=range])')]
-      .filter((element) => element.checkVisibility())
-      .map((element) => ({ box: element.getBoundingClientRect(), html: element.outerHTML.slice(0, 80) }))
-      .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
-      .map(({ html }) => html),
-  );
-  assert.deepEqual(small, [], `${where} has targets that are too small`);
-}
 
 for (const language of ['en', 'pl', 'es']) {
   for (const colorScheme of ['light', 'dark']) {

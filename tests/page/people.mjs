@@ -1,5 +1,7 @@
 // People in front of real browsers, for the tests beside this.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer, connect } from 'node:net';
 import { chromium } from 'playwright-core';
 
@@ -78,6 +80,30 @@ export async function sitDown(page, name) {
 }
 
 export const isOver = (page) => page.getByRole('heading', { name: /wins!|share the win!/ }).isVisible();
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+// What a checker of accessibility finds, and what does not fit on the screen.
+export async function look(page, where) {
+  // What only appears for a moment is not there to be read at leisure.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(
+    found.violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`),
+    [],
+  );
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1), false, `${where} is too wide`);
+  assert.doesNotMatch(await page.locator('body').innerText(), /\b(page|story|hazard|rules|oracle)\.[a-z]/, `${where} has words of its own`);
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('button, select, a.button, input:not([type=checkbox], [type=range])')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({ box: element.getBoundingClientRect(), html: element.outerHTML.slice(0, 80) }))
+      .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
+      .map(({ html }) => html),
+  );
+  assert.deepEqual(small, [], `${where} has targets that are too small`);
+}
 
 // Plays until the game is over for everybody: each chooses by a rule of their own.
 export async function playOn(players, choose = () => 'Torch') {

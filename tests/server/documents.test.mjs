@@ -154,8 +154,8 @@ async function raw(server, template, text) {
 const messages = (operation) =>
   Object.fromEntries(
     operation.message.oneOf.map(({ $ref }) => {
-      const name = $ref.split('/').at(-1);
-      return [name, socketDocument.components.messages[name].payload];
+      const { name, payload } = socketDocument.components.messages[$ref.split('/').at(-1)];
+      return [name, payload];
     }),
   );
 const clientMessages = messages(socketDocument.channels['/ws'].publish);
@@ -353,13 +353,13 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
   const open = async (settings) => (await ask(server, 'POST', '/api/tables', { token: ana, body: settings })).json;
 
   await t.test('tables', async () => {
-    const { table, code } = await open({ listed: true, seats: 3, clock: 60, when_late: 'bot', tents: 'open', odds: false, edition: 'diamant' });
+    const { table, code } = await open({ listed: true, seats: 3, clock: 60, when_late: 'bot', tents: 'open', odds: false, practice: true, edition: 'diamant' });
     assert.equal((await ask(server, 'POST', '/api/tables', { token: ana })).status, 201);
     assert.equal((await ask(server, 'GET', '/api/tables')).json.tables.length, 1);
     assert.equal((await ask(server, 'GET', '/api/tables/{table}', { table })).status, 200);
     assert.equal((await ask(server, 'GET', '/api/codes/{code}', { code })).status, 200);
     assert.equal((await ask(server, 'GET', '/api/me', { token: ana })).json.tables.length, 2);
-    for (const [settings, wrong] of [[{ seats: 9 }, true], [{ clock: 4 }, true], [{ edition: 'chess' }, true], [{ odds: 1 }, true]]) {
+    for (const [settings, wrong] of [[{ seats: 9 }, true], [{ clock: 4 }, true], [{ edition: 'chess' }, true], [{ odds: 1 }, true], [{ practice: 1 }, true]]) {
       assert.equal((await ask(server, 'POST', '/api/tables', { token: ana, body: settings, wrong })).status, 400);
     }
     assert.equal((await ask(server, 'POST', '/api/tables', { body: {} })).status, 401);
@@ -407,6 +407,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     const { turn } = host.game;
     await host.refused('not_your_adventurer', 'choose', { turn, adventurer: 2, choice: 'torch' });
     await host.refused('another_turn', 'choose', { turn: turn - 1, adventurer: 0, choice: 'torch' });
+    await host.refused('not_a_practice_table', 'hint', { turn });
     // A bot stands in, until the player is back.
     await guest.done('get_up');
     await guest.done('sit');
@@ -429,6 +430,24 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     assert.equal((await back.join(table, { game: 2, turn: 0 })).missed[0].turn, 1);
     back.send({ type: 'ping' });
     await back.until((message) => message.type === 'pong');
+  });
+
+  await t.test('a table for practice', async () => {
+    for (const seats of [2, 3]) {
+      const { table } = await open({ seats, practice: true, listed: true });
+      const people = [await at(ana, table), await at(bo, table)];
+      for (const client of people) await client.done('sit');
+      if (seats === 3) await people[0].done('seat_bot', { place: 2, bot: 'odds' });
+      await start(people);
+      const hint = people[0].until((message) => message.type === 'hint');
+      await people[0].done('hint', { turn: people[0].game.turn });
+      assert.equal((await hint).adventurers.length, seats === 2 ? 2 : 1);
+      const told = people[0].until((message) => message.verdicts);
+      await playOn(people, () => 'camp');
+      assert.equal((await told).verdicts[0].chosen, 'camp');
+      assert.equal(people[0].table.record.practice, true);
+      assert.equal((await ask(server, 'GET', '/api/tables/{table}/games', { table })).json.games[0].practice, true);
+    }
   });
 
   await t.test('games of bots, with every event, in every edition', async () => {
@@ -455,6 +474,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
       [{ type: 'sit', action: 1, name: 'x'.repeat(300) }, '/name'], [{ type: 'seat_bot', action: 1, place: 0 }, '/bot'],
       [{ type: 'give_seed', action: 1 }, '/seed'], [{ type: 'choose', action: 1, turn: 1, adventurer: 8, choice: 'camp' }, '/adventurer'],
       [{ type: 'choose', action: 1, turn: 1, adventurer: 0, choice: 'stay' }, '/choice'], [{ type: 'say', action: 1, phrase: 'hm' }, '/phrase'],
+      [{ type: 'hint', action: 1 }, '/turn'],
       [{ type: 'join', table, game: 1 }, '/turn'], [{ type: 'join' }, '/table'],
     ]) {
       assert.equal((await client.sendWrong(message)).where, where, JSON.stringify(message));

@@ -5,7 +5,7 @@ import { parse } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
 
 const prefix = 'virtual:catalogue/';
-const shared = /^(hazard|player|story|rules\.step)\./;
+const shared = /^(hazard|oracle|player|story|rules\.step)\./;
 
 export function catalogues(): Plugin {
   return {

@@ -15,6 +15,7 @@ export interface GameSummary {
   table: string;
   ended: number;
   edition: Options['edition'];
+  practice: boolean;
   players: string[];
   scores: number[];
   winners: number[];

@@ -1,12 +1,13 @@
 // A table, as one socket shows it: it is opened again whenever it breaks, and whatever was done meanwhile is done then.
-import type { Action, Event, Game, Phrase, ServerMessage, Table } from './messages';
+import type { Action, Event, Game, Hint, Phrase, ServerMessage, Table, Verdict } from './messages';
 
 // lost: it is being tried again. gone: there is no such table. closed: this guest was removed.
 export type Line = 'connecting' | 'open' | 'lost' | 'gone' | 'closed';
 
 export interface Listener {
-  // A turn was played; those that were missed come one after another. `before` is the game that was chosen in.
-  turn(events: Event[], game: Game | null, before: Game | null): void;
+  // A turn was played; those that were missed come one after another. `before` is the game that was chosen in. At a
+  // practice table there are verdicts on one's own choices.
+  turn(events: Event[], game: Game | null, before: Game | null, verdicts?: Verdict[]): void;
   // The table is another one than the turns told, and its game is to be shown as it is.
   table(table: Table): void;
   // The game so far, for whoever comes to it in the middle.
@@ -29,6 +30,8 @@ export class Connection {
   thinkFrom: number | null = null;
   // Why the last action was not done, by the word of the protocol.
   refusal = $state<string | null>(null);
+  // What the oracle said last, of whatever turn.
+  hint = $state.raw<Hint | null>(null);
 
   #socket: WebSocket | null = null;
   #wait = firstWait;
@@ -187,13 +190,16 @@ export class Connection {
         {
           const before = this.table.game;
           this.#take({ ...this.table, game: message.game });
-          this.listener.turn(message.events, message.game, before);
+          this.listener.turn(message.events, message.game, before, message.verdicts);
         }
         break;
       case 'chosen':
         if (this.table?.game?.turn === message.turn) {
           this.table = { ...this.table, game: { ...this.table.game, chosen: message.chosen } };
         }
+        break;
+      case 'hint':
+        this.hint = message;
         break;
       case 'said':
         this.listener.said(message.place, message.phrase);

@@ -72,6 +72,7 @@ export interface GameRecord {
   format: string;
   edition: Edition;
   players: { name: string; bot?: string }[];
+  practice?: boolean;
   seed?: string;
   fairness?: { commitment: string; server_seed: string; client_seeds: string[] };
   rounds: { artifact?: Artifact; cards: Card[]; choices: string[] }[];
@@ -95,6 +96,27 @@ export interface Options {
   tents: 'closed' | 'open';
   listed: boolean;
   odds: boolean;
+  practice: boolean;
+}
+
+// At a practice table, what the oracle thinks of one adventurer's choice: the chance to win with each, and how likely it
+// would leave itself.
+export interface Tip {
+  adventurer: number;
+  camp: number;
+  torch: number;
+  mix: number;
+}
+export interface Verdict extends Tip {
+  chosen: Choice;
+  // In thousandths of a win; 0 where it was fine.
+  cost: number;
+}
+export interface Hint {
+  turn: number;
+  evaluator: string;
+  bust: number;
+  adventurers: Tip[];
 }
 
 export interface Table extends Options {
@@ -110,8 +132,9 @@ export interface Table extends Options {
 
 export type ServerMessage =
   | ({ type: 'table' } & Table)
-  | { type: 'turn'; events: Event[]; game: Game }
+  | { type: 'turn'; events: Event[]; game: Game; verdicts?: Verdict[] }
   | { type: 'chosen'; turn: number; chosen: number[] }
+  | ({ type: 'hint' } & Hint)
   | { type: 'said'; place: number; phrase: Phrase }
   | { type: 'accepted'; action: number }
   | { type: 'refused'; action: number; reason: string; table: Table }
@@ -129,6 +152,7 @@ export type Action =
   | { type: 'give_seed'; seed: string }
   | { type: 'start' }
   | { type: 'choose'; turn: number; adventurer: number; choice: Choice }
+  | { type: 'hint'; turn: number }
   | { type: 'say'; phrase: Phrase }
   | { type: 'play_again' };
 

@@ -9,8 +9,8 @@ const bots = [
   { bot: 'easy', name: 'Amaru' },
 ];
 
-export async function playAtOnce(name: string): Promise<string> {
-  const { table } = await openTable({ seats: bots.length + 1, clock: null });
+export async function playAtOnce(name: string, practice: boolean): Promise<string> {
+  const { table } = await openTable({ seats: bots.length + 1, clock: null, practice });
   const seed = randomSeed();
   await new Promise<void>((resolve) => {
     const nobody = { turn: () => undefined, table: () => undefined, past: () => undefined, said: () => undefined };

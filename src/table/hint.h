@@ -1,0 +1,50 @@
+// What the oracle tells at a practice table: before a choice what each option is worth, and after it whether
+// it was a good one. It follows from what lies open and from what anybody knows who keeps count of the tents.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "brain/lookahead.h"
+
+namespace incan {
+
+// Which evaluator the numbers come from.
+inline constexpr std::string_view evaluator = Brain::version;
+
+// For one adventurer.
+struct Tip {
+  Seat adventurer{};
+  double camp = 0;   // The player's chance to win with each choice,
+  double torch = 0;  // and
+  double mix = 0;    // how likely the oracle would leave.
+  bool operator==(const Tip&) const = default;
+};
+
+// Of a choice that has been revealed.
+struct Verdict {
+  Tip tip;
+  Choice chosen{};
+  int cost = 0;  // In thousandths of a win; none where it was fine.
+  bool operator==(const Verdict&) const = default;
+};
+
+class Hints {
+ public:
+  // What two options may differ by, in wins, and still be equally good.
+  static constexpr double tolerance = 0.003;
+
+  // Of a game that waits for choices. Those that wait for their reveal are not in it (rule K3).
+  explicit Hints(const Game& game) : lookahead_(Brain::shipped(), game) {}
+
+  // Each is in the order of the seats.
+  std::vector<Tip> tips(SeatSet of) const;
+  std::vector<Verdict> verdicts(SeatSet of, const Choices& revealed) const;
+
+ private:
+  Tip tip(Seat seat) const;
+
+  Lookahead lookahead_;
+};
+
+}  // namespace incan

@@ -1,0 +1,104 @@
+// Practice tables on the page: the mark that everybody sees, the oracle's answer, and its verdict.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+
+import { button, closeBrowser, look, openTable, person, playOn, serverFor, sitDown, torch } from './people.mjs';
+
+test.after(closeBrowser);
+
+const words = (language) => JSON.parse(readFileSync(new URL(`../../locales/page/${language}.json`, import.meta.url), 'utf8'));
+const mark = (page) => page.getByText('Practice', { exact: true });
+const hints = (page) => page.frames.flatMap((frame) => [JSON.parse(frame)].flat()).filter(({ type }) => type === 'hint');
+
+// Where two things lie, and whether they are apart.
+async function apart(one, other) {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  return a.x + a.width <= b.x + 0.5 || b.x + b.width <= a.x + 0.5 || a.y + a.height <= b.y + 0.5 || b.y + b.height <= a.y + 0.5;
+}
+
+for (const language of ['en', 'pl', 'es']) {
+  for (const colorScheme of ['light', 'dark']) {
+    test(`the oracle is asked and judges, in ${language}, ${colorScheme}`, async (t) => {
+      const server = await serverFor(t);
+      const say = words(language);
+      const page = await person(t, server.url, { locale: language, colorScheme, viewport: { width: 320, height: 640 } });
+      await button(page, say['page.begin.practice']).click();
+      await torch(page).waitFor();
+      const ask = button(page, say['page.oracle.ask']);
+      await look(page, 'a practice table');
+      for (const choice of ['.torch', '.camp']) assert.ok(await apart(ask, page.locator(`button${choice}`)), choice);
+      await ask.click();
+      await page.locator('.oracle dd').first().waitFor();
+      assert.equal(await page.locator('.oracle dd').count(), 2);
+      const [{ adventurers }] = hints(page);
+      const shown = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+      assert.ok((await page.locator('.oracle').innerText()).includes(shown.format(adventurers[0].camp)));
+      await look(page, 'a hint');
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await look(page, 'a hint on a large screen');
+      await page.setViewportSize({ width: 320, height: 640 });
+      // What is chosen is judged, in the bar and in the story.
+      await torch(page).click();
+      await page.locator('.judged').waitFor();
+      await torch(page).waitFor();
+      const judged = await page.locator('.judged').innerText();
+      assert.ok((await page.getByRole('log').innerText()).includes(judged));
+      await look(page, 'a verdict');
+    });
+  }
+}
+
+test('everybody sees that a table is for practice, and only who plays there is told more', async (t) => {
+  const server = await serverFor(t);
+  const ana = await person(t, server.url);
+  const link = await openTable(ana, { name: 'Ana', seats: 3, open: ['Practice: ask the oracle', 'Everybody can find this table'] });
+  await mark(ana).waitFor();
+  const stranger = await person(t, server.url);
+  await mark(stranger.getByRole('listitem').filter({ hasText: 'Ana' })).waitFor();
+  const bo = await person(t, link);
+  await sitDown(bo, 'Bo');
+  await button(ana, 'Bot', { exact: true }).click();
+  await ana.getByText('3 of 3 places taken').waitFor();
+  const onlooker = await person(t, link);
+  const room = await person(t, `${link}/screen`, { viewport: { width: 1920, height: 1080 } });
+  await mark(room).waitFor();
+  await button(ana, 'Begin the game').click();
+  for (const page of [ana, bo, onlooker, room]) await mark(page).waitFor();
+
+  // By its letter; and nobody else is told.
+  await torch(ana).waitFor();
+  await ana.keyboard.press('a');
+  await ana.locator('.oracle dd').first().waitFor();
+  assert.equal(hints(ana).length, 1);
+  for (const page of [onlooker, room]) assert.equal(await button(page, 'Ask the oracle').count(), 0);
+  for (const page of [bo, onlooker, room]) {
+    assert.equal(hints(page).length, 0);
+    assert.equal(await page.locator('.oracle dd').count(), 0);
+  }
+  // Whoever does not want to be judged says so, and the browser remembers it.
+  await bo.getByLabel('Judge my choices').uncheck();
+  assert.equal(await bo.evaluate(() => localStorage.getItem('incan.verdicts')), 'off');
+  await playOn([ana, bo], (player, step) => ((player + step) % 5 === 4 ? 'Camp' : 'Torch'));
+  for (const page of [ana, bo, onlooker, room]) await mark(page).waitFor();
+  const story = (page) => page.getByRole('log').innerText();
+  assert.match(await story(ana), /Chance to win: Camp [\d.]+%, Torch [\d.]+%\./);
+  for (const page of [bo, onlooker, room]) assert.doesNotMatch(await story(page), /Chance to win/);
+  await ana.goto(server.url);
+  await mark(ana.getByRole('region', { name: 'Your games' })).waitFor();
+});
+
+test('at a usual table there is no oracle', async (t) => {
+  const server = await serverFor(t);
+  const ana = await person(t, server.url);
+  await button(ana, 'Play now against bots').click();
+  await torch(ana).waitFor();
+  await ana.keyboard.press('a');
+  await torch(ana).click();
+  await torch(ana).waitFor();
+  assert.equal(await button(ana, 'Ask the oracle').count(), 0);
+  assert.equal(await ana.getByLabel('Judge my choices').count(), 0);
+  assert.equal(await mark(ana).count(), 0);
+  assert.equal(hints(ana).length, 0);
+  assert.equal(await ana.locator('.judged').count(), 0);
+});
