@@ -88,7 +88,7 @@ struct Strength {
 constexpr std::array<Strength, 3> strengths = {{
     {"easy", "random:0.2"},
     {"medium", "rollout:4"},
-    {"hard", "rollout:200"},
+    {"hard", "oracle"},
 }};
 
 struct Kind {

@@ -39,7 +39,8 @@ std::vector<Game> positions(Edition edition, int players, unsigned seed) {
   int artifact = 0;
   for (;;) {
     if (game.awaiting() == Awaiting::card) {
-      std::vector<Card> cards(game.board().deck().begin(), game.board().deck().end());
+      std::vector<Card> cards;
+      for (Card card : game.board().deck()) cards.push_back(card);
       game.turn(cards[dice.below(static_cast<unsigned>(cards.size()))]);
       continue;
     }

@@ -75,7 +75,7 @@ TEST(Training, every_processor_learns_the_same) {
 TrainingPlan short_plan() {
   TrainingPlan plan;
   plan.lessons = 24;
-  plan.games = 64;
+  plan.games = 16;
   plan.players = 3;
   return plan;
 }
@@ -134,15 +134,16 @@ TEST(Training, a_stopped_lesson_has_not_happened) {
 
 TEST(Training, what_is_learnt_wins) {
   TrainingPlan plan = short_plan();
-  plan.lessons = 60;
+  plan.lessons = 50;
+  plan.games = 48;
   plan.rate = 0.003;
   plan.against = random_weights(9);
   Training training(plan);
   std::atomic<bool> stop = false;
   while (!training.finished()) training.go_on(2, stop);
-  const Measured measured = measure(training.result(), *plan.against, Edition::incan_gold, 3, 2000, 5, 2);
+  const Measured measured = measure(training.result(), *plan.against, Edition::incan_gold, 3, 1000, 5, 2);
   EXPECT_GT(measured.share() - measured.margin(), 1.0 / 3);
-  const Measured equals = measure(*plan.against, *plan.against, Edition::incan_gold, 3, 2000, 5, 2);
+  const Measured equals = measure(*plan.against, *plan.against, Edition::incan_gold, 3, 1000, 5, 2);
   EXPECT_NEAR(equals.share(), 1.0 / 3, 2 * equals.margin());
 }
 

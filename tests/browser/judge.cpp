@@ -1,0 +1,71 @@
+// Judges every position of some games with the network on standard input, and prints the numbers to the last
+// bit: once built for this machine, once for the browser's, where they must be the same.
+#include <bit>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "brain/brain.h"
+
+namespace {
+
+using incan::Awaiting;
+using incan::Game;
+
+std::uint32_t luck = 1;
+std::uint32_t below(std::uint32_t bound) {
+  luck = luck * 1664525 + 1013904223;
+  return (luck >> 8) % bound;
+}
+
+void print(double number) {
+  std::printf(" %016llx", static_cast<unsigned long long>(std::bit_cast<std::uint64_t>(number)));
+}
+
+void judge(const incan::Brain& brain, const Game& game) {
+  const incan::Judgement judgement = brain.judge(game);
+  for (const double chance : judgement.win) print(chance);
+  for (incan::Seat seat : game.board().inside()) print(judgement.camp[static_cast<std::size_t>(seat)]);
+  std::printf("\n");
+}
+
+void play(const incan::Brain& brain, incan::Edition edition, int players) {
+  Game game(edition, players);
+  int artifact = 0;
+  while (game.awaiting() != Awaiting::nothing) {
+    if (game.awaiting() == Awaiting::round) {
+      judge(brain, game);
+      const bool enters = game.board().rules().artifact_enters_each_round();
+      game.start_round(enters ? std::optional(static_cast<incan::Artifact>(artifact++)) : std::nullopt);
+    } else if (game.awaiting() == Awaiting::card) {
+      std::uint32_t place = below(static_cast<std::uint32_t>(game.board().deck().size()));
+      for (incan::Card card : game.board().deck()) {
+        if (place-- > 0) continue;
+        game.turn(card);
+        break;
+      }
+    } else {
+      judge(brain, game);
+      incan::SeatSet camp;
+      for (incan::Seat seat : game.board().inside()) {
+        if (below(4) == 0) camp.insert(seat);
+      }
+      game.reveal(incan::Choices(game.board().inside(), camp));
+    }
+  }
+}
+
+}  // namespace
+
+int main() {
+  std::string file;
+  for (int byte = std::getchar(); byte != EOF; byte = std::getchar()) file += static_cast<char>(byte);
+  const auto weights = incan::read_network(file);
+  if (!weights) return 2;
+  const incan::Brain brain(*weights);
+  for (const incan::Ruleset& rules : incan::rulesets) {
+    for (int players = incan::min_players; players <= incan::max_players; ++players)
+      play(brain, rules.edition, players);
+  }
+}

@@ -1,0 +1,43 @@
+#!/usr/bin/env python3
+"""The network says the same in the browser's machine as on this one: same_numbers.py JUDGE.
+
+The same sources are compiled for WebAssembly and run by Node."""
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).parent
+SOURCES = HERE.parent.parent / "src"
+RUN = """
+const { WASI } = require('wasi');
+const { readFileSync } = require('fs');
+(async () => {
+  const wasi = new WASI({ version: 'preview1', returnOnExit: true });
+  const module = await WebAssembly.compile(readFileSync(process.argv[1]));
+  const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi.wasiImport });
+  process.exitCode = wasi.start(instance);
+})();
+"""
+
+
+def main(judge):
+    network = (HERE.parent.parent / "data/oracle/network.bin").read_bytes()
+    here = subprocess.run([judge], input=network, stdout=subprocess.PIPE, check=True, timeout=300).stdout
+    with tempfile.TemporaryDirectory() as folder:
+        module = f"{folder}/judge.wasm"
+        files = [HERE / "judge.cpp", *(f for f in sorted(SOURCES.glob("engine/*.cpp")) if not f.name.endswith("_test.cpp")),
+                 *(SOURCES / "brain" / name for name in ("features.cpp", "network.cpp", "brain.cpp", "forward_portable.cpp"))]
+        subprocess.run(["clang++-14", "--target=wasm32-wasi", "-O2", "-std=c++20", "-fno-exceptions", "-ffp-contract=off",
+                        "-Wall", "-Wextra", "-Werror", "-Wl,-z,stack-size=1048576", f"-I{SOURCES}", "-o", module, *map(str, files)], check=True, timeout=300)
+        there = subprocess.run(["node", "--no-warnings", "--experimental-wasi-unstable-preview1", "-e", RUN, module],
+                               input=network, stdout=subprocess.PIPE, check=True, timeout=300).stdout
+    positions = here.count(b"\n")
+    if positions < 500:
+        sys.exit(f"only {positions} positions were judged")
+    if here != there:
+        sys.exit("the numbers differ:\n" + next(f"{a!r}\n{b!r}" for a, b in zip(here.splitlines(), there.splitlines()) if a != b))
+    print(f"{positions} positions, judged the same to the last bit")
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,91 @@
+"""incan train: the same seed gives the same network whatever interrupts it, the network plays, and what is wrong is said."""
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+PROGRAM = sys.argv[1]
+SHORT = ["--lessons", "24", "--games", "64", "--players", "3", "--seed", "5"]
+
+
+def incan(*arguments):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False, timeout=600)
+
+
+class Train(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def train(self, name, *arguments):
+        run = incan("train", str(self.folder / name), *SHORT, *arguments)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        return run.stdout
+
+    def test_the_same_seed_gives_the_same_network_and_a_kill_changes_nothing(self):
+        said = self.train("whole.bin", "--threads", "1", "--log", str(self.folder / "log"))
+        self.assertIn("lesson 10 of 30", said)
+        self.assertIn("a best responder", said)
+        self.assertEqual((self.folder / "log").read_text(), said)
+        whole = (self.folder / "whole.bin").read_bytes()
+        self.assertLessEqual(len(whole), 300 * 1024)
+
+        # An interrupted run says so, and goes on; a killed one, too.
+        for how, status in ((signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)):
+            target = self.folder / f"part{status}.bin"
+            run = subprocess.Popen([PROGRAM, "train", str(target), *SHORT], stdout=subprocess.PIPE, text=True)
+            run.stdout.readline()
+            run.send_signal(how)
+            rest = run.communicate(timeout=600)[0]
+            if run.returncode != 0:  # It may have been quicker.
+                self.assertEqual(run.returncode, status)
+                self.assertFalse(target.exists())
+                self.assertTrue((self.folder / f"part{status}.bin.checkpoint").exists())
+                if how == signal.SIGINT:
+                    self.assertIn("the same command goes on from there", rest)
+                self.assertIn("going on after lesson", self.train(target.name))
+            self.assertEqual(target.read_bytes(), whole)
+            self.assertFalse((self.folder / f"part{status}.bin.checkpoint").exists())
+
+        # It plays.
+        run = incan("simulate", "--players", f"oracle:{self.folder}/whole.bin,odds,oracle", "--games", "20")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertIn("whole.bin", run.stdout)
+
+    def test_a_best_responder_says_what_it_gains(self):
+        self.train("one.bin")
+        said = self.train("two.bin", "--against", str(self.folder / "one.bin"), "--start", str(self.folder / "one.bin"))
+        self.assertRegex(said, r"3 players: wins [\d.]+ % ± [\d.]+ alone in a field of .*one\.bin, where equals win 33\.33 %")
+
+    def test_what_is_wrong_is_said(self):
+        bad = self.folder / "bad.bin"
+        bad.write_bytes(b"incan-gold-network/1\nnonsense")
+        checkpoint = self.folder / "new.bin.checkpoint"
+        for arguments, why in (
+            ([str(self.folder / "new.bin"), "--start", str(bad)], "bad.bin: is not a network, or is damaged"),
+            ([str(self.folder / "new.bin"), "--against", str(self.folder / "none")], "none"),
+            ([str(self.folder / "no" / "where.bin")], "where.bin"),
+            ([str(self.folder / "new.bin"), "--players", "9"], "--players"),
+            ([], "FILE"),
+        ):
+            run = incan("train", *arguments)
+            self.assertEqual(run.returncode, 2, arguments)
+            self.assertIn(why, run.stderr)
+            self.assertEqual(run.stderr.count("\n"), 1)
+        checkpoint.write_text("something else")
+        run = incan("train", str(self.folder / "new.bin"), *SHORT)
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("belongs to another training", run.stderr)
+        self.assertEqual(checkpoint.read_text(), "something else")
+        for spec, why in ((f"oracle:{bad}", "is not a network"), ("oracle:", "needs the name of a file"),
+                          (f"oracle:{self.folder}/none", "cannot read it")):
+            run = incan("simulate", "--players", f"{spec},odds", "--games", "5")
+            self.assertEqual(run.returncode, 2, spec)
+            self.assertIn(why, run.stderr)
+
+
+unittest.main(argv=[sys.argv[0]])
