@@ -21,4 +21,12 @@ Judgement Brain::judge(const Game& game) const {
   return judgement_of(features, thoughts);
 }
 
+std::array<double, max_players> Brain::chances(const Game& game) const {
+  if (game.awaiting() == Awaiting::nothing) return win_shares(game.result());
+  const Features features = features_of(game);
+  Thoughts thoughts;
+  think(weights_, features, thoughts);
+  return chances_of(features, thoughts);
+}
+
 }  // namespace incan

@@ -18,6 +18,8 @@ class Brain {
   // Of a game that waits for choices or for a round, in which the tents are what the asker supposes them to
   // be. Once the game is over, who has won.
   Judgement judge(const Game& game) const;
+  // The chances to win alone.
+  std::array<double, max_players> chances(const Game& game) const;
 
  private:
   Weights weights_;

@@ -1,5 +1,6 @@
 #include "brain/lookahead.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace incan {
@@ -22,41 +23,63 @@ void add(Chances& sum, const Chances& part, double weight) {
 }  // namespace
 
 Chances over_all_cards(const Brain& brain, const Game& game) {
-  const Deck& deck = game.board().deck();
+  const Board& board = game.board();
+  const Deck& deck = board.deck();
   assert(game.awaiting() == Awaiting::card && !deck.empty());
+  // The network counts hazards and does not tell them apart, nor artifacts unless their points are printed on
+  // them: what it sees alike is judged once.
+  const bool are_alike = board.rules().artifact_worth == ArtifactWorth::by_order_of_leaving;
+  const auto kind_of = [&](Card card) {
+    constexpr int ends_round = Card::codes;
+    constexpr int artifact = Card::codes + 1;
+    constexpr int new_hazard = Card::codes + 2;
+    if (card.kind() == CardKind::treasure) return card.code();
+    if (card.kind() == CardKind::artifact) return are_alike ? artifact : card.code();
+    return board.path().hazards().contains(card.hazard()) ? ends_round : new_hazard + deck.count(card);
+  };
+  std::array<int, Card::codes + 3 + copies_of_a_hazard> many{};
+  for (Card card : deck) ++many[static_cast<std::size_t>(kind_of(card))];
   Chances sum{};
-  Card last;
-  bool is_first = true;
   for (Card card : deck) {
-    // Copies of a card lie beside each other, and are alike.
-    if (!is_first && card == last) continue;
-    is_first = false;
-    last = card;
+    int& count = many[static_cast<std::size_t>(kind_of(card))];
+    if (count == 0) continue;
     Game next = game;
     next.turn(card);
     // Only the first card of a round may be followed by another at once (rule R4).
     const Chances after =
-        next.awaiting() == Awaiting::card ? over_all_cards(brain, next) : brain.judge(next).win;
-    add(sum, after, static_cast<double>(deck.count(card)) / deck.size());
+        next.awaiting() == Awaiting::card ? over_all_cards(brain, next) : brain.chances(next);
+    add(sum, after, static_cast<double>(count) / deck.size());
+    count = 0;
   }
   return sum;
 }
 
-Lookahead::Lookahead(const Brain& brain, const Game& game)
+Lookahead::Lookahead(const Brain& brain, const Game& game, SeatSet shown)
     : inside_(game.board().inside()),
       each_(adventurers_each(game.board().players())),
       now_(brain.judge(game)) {
   assert(game.awaiting() == Awaiting::choices);
+  const PlayerSet players = PlayerSet::first(game.board().players());
+  double sum = 0;
   for_each_subset(inside_, [&](SeatSet camp) {
+    // How likely the others would be to leave so, to the player of whom this is least to be expected.
+    const double all = likely(inside_, camp);
+    double to_somebody = all;
+    for (PlayerId player : players) {
+      const SeatSet own = game.board().seats_of(player) & inside_;
+      to_somebody = std::max(to_somebody, likely(inside_ - own, camp));
+    }
+    const auto place = static_cast<std::size_t>(camp.bits());
+    is_known_[place] = to_somebody >= negligible || camp == shown;
+    if (!is_known_[place]) return;
     Game next = game;
     next.reveal(Choices(inside_, camp));
-    Chances& after = after_[static_cast<std::size_t>(camp.bits())];
-    after = next.awaiting() == Awaiting::card ? over_all_cards(brain, next) : brain.judge(next).win;
-    add(expected_, after, likely(inside_, camp));
+    after_[place] = next.awaiting() == Awaiting::card ? over_all_cards(brain, next) : brain.chances(next);
+    add(expected_, after_[place], all);
+    sum += all;
   });
-  for (PlayerId player : PlayerSet::first(game.board().players())) {
-    weigh(player, game.board().seats_of(player) & inside_);
-  }
+  for (double& chance : expected_) chance /= sum;
+  for (PlayerId player : players) weigh(player, game.board().seats_of(player) & inside_);
 }
 
 double Lookahead::likely(SeatSet seats, SeatSet camp) const {
@@ -74,9 +97,14 @@ void Lookahead::weigh(PlayerId player, SeatSet own) {
   const SeatSet others = inside_ - own;
   for_each_subset(own, [&](SeatSet camp) {
     Option option{camp, likely(own, camp), 0};
+    double sum = 0;
     for_each_subset(others, [&](SeatSet leavers) {
-      option.win += likely(others, leavers) * after(camp | leavers)[static_cast<std::size_t>(player)];
+      if (!is_known(camp | leavers)) return;
+      const double weight = likely(others, leavers);
+      option.win += weight * after(camp | leavers)[static_cast<std::size_t>(player)];
+      sum += weight;
     });
+    option.win /= sum;
     list.of[list.size++] = option;
   });
 }

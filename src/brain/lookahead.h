@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <span>
 
 #include "brain/brain.h"
@@ -30,14 +31,23 @@ struct Advice {
 
 class Lookahead {
  public:
-  // Of a game that waits for choices, in which the tents are what the asker supposes them to be.
-  Lookahead(const Brain& brain, const Game& game);
+  // What the others do less often than this is left out, and the rest makes the whole: with many inside there
+  // is much that hardly ever happens.
+  static constexpr double negligible = 1e-5;
+
+  // Of a game that waits for choices, in which the tents are what the asker supposes them to be. What was
+  // shown, if that is known, is looked into in any case.
+  Lookahead(const Brain& brain, const Game& game, SeatSet shown = {});
 
   SeatSet inside() const { return inside_; }
   // What the network says of the position itself.
   const Judgement& now() const { return now_; }
   // Everybody's chances if just these leave, over all cards that may come then.
-  const Chances& after(SeatSet camp) const { return after_[static_cast<std::size_t>(camp.bits())]; }
+  const Chances& after(SeatSet camp) const {
+    assert(is_known(camp));
+    return after_[static_cast<std::size_t>(camp.bits())];
+  }
+  bool is_known(SeatSet camp) const { return is_known_[static_cast<std::size_t>(camp.bits())]; }
   // How likely just these leave, of all who are named.
   double likely(SeatSet seats, SeatSet camp) const;
   // Over all joint choices.
@@ -62,6 +72,7 @@ class Lookahead {
   int each_;
   Judgement now_;
   std::array<Chances, 256> after_{};
+  std::array<bool, 256> is_known_{};
   Chances expected_{};
   std::array<Options, max_players> options_{};
 };

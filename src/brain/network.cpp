@@ -57,22 +57,28 @@ double exponential(double x) {
   return sum * std::bit_cast<double>(static_cast<std::uint64_t>(power + 1023) << 52);
 }
 
-Judgement judgement_of(const Features& features, const Thoughts& thoughts) {
-  Judgement judgement;
+std::array<double, max_players> chances_of(const Features& features, const Thoughts& thoughts) {
   const auto players = static_cast<std::size_t>(features.players());
   const auto each = static_cast<std::size_t>(features.each);
   std::array<double, max_players> hope{};
-  for (std::size_t a = 0; a < players * each; ++a) {
-    judgement.camp[a] = 1 / (1 + exponential(-static_cast<double>(thoughts.camp[a])));
-    hope[a / each] += static_cast<double>(thoughts.win[a]);
-  }
+  for (std::size_t a = 0; a < players * each; ++a) hope[a / each] += static_cast<double>(thoughts.win[a]);
   const double most = *std::max_element(hope.begin(), hope.begin() + static_cast<std::ptrdiff_t>(players));
+  std::array<double, max_players> win{};
   double sum = 0;
   for (std::size_t player = 0; player < players; ++player) {
-    judgement.win[player] = exponential(hope[player] - most);
-    sum += judgement.win[player];
+    win[player] = exponential(hope[player] - most);
+    sum += win[player];
   }
-  for (std::size_t player = 0; player < players; ++player) judgement.win[player] /= sum;
+  for (std::size_t player = 0; player < players; ++player) win[player] /= sum;
+  return win;
+}
+
+Judgement judgement_of(const Features& features, const Thoughts& thoughts) {
+  Judgement judgement;
+  for (std::size_t a = 0; a < static_cast<std::size_t>(features.adventurers); ++a) {
+    judgement.camp[a] = 1 / (1 + exponential(-static_cast<double>(thoughts.camp[a])));
+  }
+  judgement.win = chances_of(features, thoughts);
   return judgement;
 }
 

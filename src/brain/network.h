@@ -65,6 +65,8 @@ struct Judgement {
   std::array<double, max_players> win{};       // By player; together 1.
 };
 Judgement judgement_of(const Features& features, const Thoughts& thoughts);
+// The chances to win alone, which take half the time.
+std::array<double, max_players> chances_of(const Features& features, const Thoughts& thoughts);
 
 // The exponential function, the same on every machine.
 double exponential(double x);

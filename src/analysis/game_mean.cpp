@@ -1,0 +1,32 @@
+#include "analysis/game_mean.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace incan {
+namespace {
+
+// How many standard errors are 95 in 100 on both sides, from so many games: Student's t.
+double errors_wide(std::int64_t games) {
+  constexpr std::array<double, 30> few = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306,
+                                          2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
+                                          2.110,  2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064,
+                                          2.060,  2.056, 2.052, 2.048, 2.045, 2.042};
+  const auto freedom = static_cast<std::size_t>(games - 1);
+  return freedom <= few.size() ? few[freedom - 1] : 1.96 + 2.5 / static_cast<double>(freedom);
+}
+
+}  // namespace
+
+// The mean is a ratio of two sums over games; its error is that of the sums' distance from the ratio.
+std::optional<double> GameMean::margin() const {
+  if (games_ < 2 || things_ == 0) return std::nullopt;
+  const double ratio = value();
+  const double squares = std::max(0.0, sum_sum_ - 2 * ratio * sum_things_ + ratio * ratio * things_things_);
+  const auto games = static_cast<double>(games_);
+  const double error = std::sqrt(squares * games / (games - 1)) / things_;
+  return errors_wide(games_) * error;
+}
+
+}  // namespace incan

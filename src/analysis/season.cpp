@@ -1,0 +1,87 @@
+#include "analysis/season.h"
+
+#include <algorithm>
+
+#include "analysis/grades.h"
+#include "analysis/number_json.h"
+#include "record/json_writing.h"
+
+namespace incan {
+
+SeasonPlayer& Season::player(std::string_view name) {
+  const auto found = std::find_if(players_.begin(), players_.end(),
+                                  [&](const SeasonPlayer& player) { return player.name == name; });
+  if (found != players_.end()) return *found;
+  SeasonPlayer& added = players_.emplace_back();
+  added.name = name;
+  return added;
+}
+
+void Season::add(const Analysis& analysis) {
+  ++games_;
+  correction_ += analysis.correction();
+  residual_ = std::max(residual_, analysis.residual());
+  for (std::size_t id = 0; id < analysis.players.size(); ++id) {
+    const std::string& name = analysis.players[id].name;
+    const auto has_name = [&](const RecordedPlayer& player) { return player.name == name; };
+    const auto first = std::find_if(analysis.players.begin(), analysis.players.end(), has_name);
+    // All seats of a name are added with the first of them.
+    if (first != analysis.players.begin() + static_cast<std::ptrdiff_t>(id)) continue;
+    Totals sum;
+    double seats = 0;
+    for (std::size_t other = id; other < analysis.players.size(); ++other) {
+      if (!has_name(analysis.players[other])) continue;
+      const Totals& total = analysis.totals[other];
+      ++seats;
+      sum.start += total.start;
+      sum.result += total.result;
+      sum.parts += total.parts;
+      sum.lost += total.lost;
+      sum.decisions += total.decisions;
+    }
+    SeasonPlayer& of = player(name);
+    of.wins.add(sum.result, seats);
+    of.expected.add(sum.start, seats);
+    of.decision.add(sum.parts.decision, seats);
+    of.others.add(sum.parts.others, seats);
+    of.card.add(sum.parts.card, seats);
+    of.error_rate.add(1000 * sum.lost, sum.decisions);
+  }
+}
+
+std::vector<SeasonPlayer> Season::players() const {
+  std::vector<SeasonPlayer> list = players_;
+  std::stable_sort(list.begin(), list.end(), [](const SeasonPlayer& a, const SeasonPlayer& b) {
+    return a.error_rate.value() < b.error_rate.value();
+  });
+  return list;
+}
+
+std::string write_season(const Season& season, std::string_view only_player) {
+  std::string out;
+  put(out, R"({{"format":"incan-gold-season/1","evaluator":"{}","games":{},"correction":{},"residual":{})",
+      Brain::version, season.games(), json_number(season.correction()), season.residual());
+  out += R"(,"players":[)";
+  bool first = true;
+  for (const SeasonPlayer& player : season.players()) {
+    if (!only_player.empty() && player.name != only_player) continue;
+    put(out, R"({}{{"name":{},"games":{},"seats":{},"decisions":{})", first ? "" : ",",
+        json_string(player.name), player.wins.games(), player.wins.things(), player.error_rate.things());
+    first = false;
+    const auto mean = [&](std::string_view name, const GameMean& value) {
+      put(out, R"(,"{}":{{"value":{},"margin_95":{}}})", name, json_number(value.value()),
+          value.margin() ? json_number(*value.margin()) : "null");
+    };
+    mean("wins", player.wins);
+    mean("expected", player.expected);
+    mean("decision", player.decision);
+    mean("others", player.others);
+    mean("card", player.card);
+    mean("error_rate", player.error_rate);
+    put(out, R"(,"grade":"{}"}})", grade_of(player.error_rate.value()));
+  }
+  out += "]}";
+  return out;
+}
+
+}  // namespace incan

@@ -1,0 +1,104 @@
+#include "analysis/season.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "analysis/calibration.h"
+#include "analysis/grades.h"
+#include "analysis/random_game_test.h"
+
+namespace incan {
+namespace {
+
+TEST(GameMean, IsTheMeanOfAllThingsAndKnowsNoMarginFromOneGame) {
+  GameMean mean;
+  EXPECT_EQ(mean.value(), 0);
+  mean.add(3, 2);
+  EXPECT_EQ(mean.value(), 1.5);
+  EXPECT_FALSE(mean.margin());
+  mean.add(1, 2);
+  EXPECT_EQ(mean.value(), 1);
+  EXPECT_TRUE(mean.margin());
+}
+
+TEST(GameMean, WithOneThingAGameHasTheMarginOfTheTextbook) {
+  GameMean mean;
+  for (double value : {1.0, 2.0, 3.0, 4.0}) mean.add(value, 1);
+  // The standard deviation is the root of 5/3, the standard error half of that, and t of three degrees 3.182.
+  EXPECT_NEAR(*mean.margin(), 3.182 * std::sqrt(5.0 / 3) / 2, 1e-9);
+}
+
+TEST(GameMean, ThingsOfOneGameAreNotTakenForManyGames) {
+  GameMean by_game;
+  GameMean by_thing;
+  for (int game = 0; game < 20; ++game) {
+    by_game.add(game % 2 * 10.0, 10);
+    for (int thing = 0; thing < 10; ++thing) by_thing.add(game % 2, 1);
+  }
+  EXPECT_NEAR(by_game.value(), by_thing.value(), 1e-12);
+  EXPECT_GT(*by_game.margin(), 3 * *by_thing.margin());
+}
+
+TEST(Season, TakesTogetherWhatHasOneNameAndSplitsWinsIntoLuckAndSkill) {
+  const Brain brain = random_brain(1);
+  Season season;
+  int games = 0;
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    Record record = random_game(Edition::incan_gold, 4, seed);
+    record.players[3].name = "P2";
+    season.add(*analyse(record, brain));
+    ++games;
+  }
+  EXPECT_EQ(season.games(), games);
+  const std::vector<SeasonPlayer> players = season.players();
+  ASSERT_EQ(players.size(), 3);
+  double wins = 0;
+  for (const SeasonPlayer& player : players) {
+    EXPECT_EQ(player.wins.games(), games);
+    EXPECT_EQ(player.wins.things(), player.name == "P2" ? 12 : 6);
+    wins += player.wins.value() * player.wins.things();
+    EXPECT_NEAR(
+        player.wins.value(),
+        player.expected.value() + player.decision.value() + player.others.value() + player.card.value(),
+        1e-9);
+  }
+  EXPECT_NEAR(wins, games, 1e-9);
+  for (std::size_t at = 1; at < players.size(); ++at) {
+    EXPECT_LE(players[at - 1].error_rate.value(), players[at].error_rate.value());
+  }
+}
+
+TEST(Calibration, AnEvaluatorThatGivesAllTheSameIsRightOnAverage) {
+  const Brain nothing{Weights()};
+  Calibration calibration(nothing);
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    ASSERT_TRUE(calibration.add(random_game(Edition::diamant, 5, seed)));
+  }
+  // Every position has five players who are said to win one game in five, and one win among them.
+  const Calibration::Bin& bin = calibration.list()[2];
+  EXPECT_EQ(bin.said.games(), 5);
+  EXPECT_NEAR(bin.said.value(), 0.2, 1e-12);
+  EXPECT_NEAR(bin.won.value(), 0.2, 1e-12);
+  EXPECT_NEAR(calibration.distance(), 0, 1e-12);
+  EXPECT_EQ(calibration.list()[0].said.things(), 0);
+}
+
+TEST(Calibration, OneThatHasItTheWrongWayRoundIsFoundOut) {
+  const Brain upside_down = counter_of_tents(-20);
+  Calibration calibration(upside_down);
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    ASSERT_TRUE(calibration.add(random_game(Edition::diamant, 5, seed)));
+  }
+  EXPECT_GT(calibration.distance(), 0.1);
+  EXPECT_GT(calibration.brier().value(), 0.2);
+}
+
+TEST(Grades, GoFromNoErrorsToMany) {
+  EXPECT_EQ(grade_of(0), grades.front().name);
+  EXPECT_EQ(grade_of(5000), grades.back().name);
+  for (std::size_t at = 1; at < grades.size(); ++at) EXPECT_LT(grades[at - 1].most, grades[at].most);
+}
+
+}  // namespace
+}  // namespace incan

@@ -1,0 +1,34 @@
+// What somebody who has to choose sees before them: the reasons that a report gives.
+#pragma once
+
+#include "analysis/analysis.h"
+
+namespace incan {
+
+struct Situation {
+  explicit Situation(const Board& board)
+      : bust(board.bust_chance()),
+        bust_cards(board.bust_cards()),
+        cards_left(board.deck().size()),
+        carried(board.carried().count()),
+        path_gems(board.path().gems().count()),
+        artifacts(board.path().artifacts_in_order()),
+        artifact_points(board.haul(1).artifact_points) {}
+
+  double bust;  // That the next card ends the round.
+  int bust_cards;
+  int cards_left;
+  int carried;
+  int path_gems;
+  ArtifactList artifacts;  // On the path, and
+  int artifact_points;     // what they are worth to one who leaves alone.
+};
+
+// How many of these were likely to leave.
+inline double expected_leavers(const Step& step, SeatSet of) {
+  double sum = 0;
+  for (Seat seat : of) sum += step.camp[static_cast<std::size_t>(seat)];
+  return sum;
+}
+
+}  // namespace incan
