@@ -25,7 +25,7 @@ export const mixWords = (decision: Decision, own: readonly number[]): string =>
     }),
   );
 
-function reasonWords({ reason, values }: Reason): string {
+export function reasonWords({ reason, values }: Reason): string {
   const { bust = 0, leavers = 0 } = values;
   return t(`page.analysis.reason.${reason}`, {
     ...values,

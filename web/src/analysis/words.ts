@@ -13,12 +13,19 @@ export const thousandths = (wins: number, language: string, sign: 'always' | 'ne
     .replace('-', '−')
     .replace(/^−(?=[0.,]+$)/, '');
 
-export const chance = (share: number, language: string): string =>
-  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share);
+// One digit after the point, but for what is certain.
+export const chance = (share: number, language: string): string => {
+  const digits = share === 0 || share === 1 ? 0 : 1;
+  return new Intl.NumberFormat(language, {
+    style: 'percent',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(share);
+};
 
 // One digit: how many are likely to leave, how much an error rate is.
 export const rounded = (value: number, language: string): string =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
+  new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 
 // Whether a number is shown as nothing.
 export const isNothing = (wins: number): boolean => Math.abs(wins * 1000) < 0.05;
@@ -54,10 +61,10 @@ export function reasons(now: Situation & Partial<Pick<Mistake, 'others_inside' |
     { reason: bust_cards > 0 ? 'bust' : 'safe', values: { bust, bad: bust_cards, cards: cards_left } },
     { reason: 'path', values: { carried, gems: path_gems, artifacts: artifacts.length, points: artifact_points } },
   ];
-  if (now.others_inside === undefined) return told;
-  if (now.others_inside === 0) return [...told, { reason: 'alone', values: {} }];
-  return [...told, { reason: 'others', values: { count: now.others_inside, leavers: now.leavers ?? 0 } }];
+  return now.others_inside === undefined ? told : [...told, company(now.others_inside, now.leavers ?? 0)];
 }
+export const company = (count: number, leavers: number): Reason =>
+  count === 0 ? { reason: 'alone', values: {} } : { reason: 'others', values: { count, leavers } };
 
 export const decisionOf = (step: Step, player: number): Decision | undefined =>
   step.kind === 'reveal' ? step.decisions.find((decision) => decision.player === player) : undefined;
