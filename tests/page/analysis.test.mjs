@@ -90,7 +90,7 @@ test('after a game, in its replay and from its file the analysis shows the numbe
     assert.equal(await page.getByRole('slider', { name: 'Chance to win' }).getAttribute('aria-valuenow'), String(step + 1));
   };
   await check(ana, worst.step);
-  assert.match(await ana.locator('.step li.error').first().textContent(), /was better/);
+  assert.match(await ana.locator('.step li.error').first().textContent(), /Better/);
 
   // The same step on the board, and from there along the path.
   await ana.getByRole('link', { name: 'Show this step on the board' }).click();

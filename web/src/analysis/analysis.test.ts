@@ -9,6 +9,7 @@ import { eventsOfSteps, stepOfEvents } from './steps';
 import {
   chance,
   company,
+  figureOf,
   gradeName,
   isNothing,
   optionName,
@@ -190,6 +191,11 @@ describe('what is said', () => {
     expect(optionName([3], [2, 3])).toBe('b_camp');
     expect(ownInside([0, 2, 3], 1, 2)).toEqual([2, 3]);
     expect(ownInside([0, 2, 3], 2, 4)).toEqual([2]);
+  });
+
+  test('a player is shown as the first adventurer that they lead', () => {
+    expect([0, 1].map((player) => figureOf(player, 2))).toEqual([1, 3]);
+    expect([0, 1, 2].map((player) => figureOf(player, 3))).toEqual([1, 2, 3]);
   });
 
   test('reasons are the danger, what lies there, and the company', () => {

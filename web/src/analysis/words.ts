@@ -30,6 +30,9 @@ export const rounded = (value: number, language: string): string =>
 // Whether a number is shown as nothing.
 export const isNothing = (wins: number): boolean => Math.abs(wins * 1000) < 0.05;
 
+// The picture and colour of a player: those of the first adventurer that they lead.
+export const figureOf = (player: number, players: number): number => player * adventurersEach(players) + 1;
+
 // What to call an option: of those inside that a player leads, these leave.
 export type OptionName = 'torch' | 'camp' | 'both_torch' | 'both_camp' | 'a_camp' | 'b_camp';
 export function optionName(camp: readonly number[], own: readonly number[]): OptionName {
