@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "cli/bot_options.h"
+#include "cli/html.h"
 #include "cli/numbers.h"
 
 namespace incan {
@@ -74,29 +75,6 @@ vertical-align:top}
 @media(max-width:40rem){.spec{display:none}.heat td{min-width:3.6rem}.names{display:block}}
 @media print{.heat td,.key span{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 )";
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
 
 class Page {
  public:

@@ -21,5 +21,6 @@ void add_load(CLI::App& program, const Text& text, Command& chosen);
 void add_serve(CLI::App& program, const Text& text, Command& chosen);
 void add_train(CLI::App& program, const Text& text, Command& chosen);
 void add_arena(CLI::App& program, const Text& text, Command& chosen);
+void add_analyze(CLI::App& program, const Text& text, Command& chosen);
 
 }  // namespace incan

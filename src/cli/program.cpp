@@ -112,6 +112,7 @@ int run_program(int argc, char** argv) {
   add_serve(program, text, chosen);
   add_rules(program, text, chosen);
   add_replay(program, text, chosen);
+  add_analyze(program, text, chosen);
   add_sample(program, text, chosen);
   add_simulate(program, text, chosen);
   add_arena(program, text, chosen);

@@ -22,6 +22,7 @@ constexpr double cost_of_a_file = 0.1;
 // What more than asking costs.
 constexpr double cost_of_a_guest = 5;
 constexpr double cost_of_a_table = 20;
+constexpr double cost_of_an_analysis = 10;
 
 constexpr std::size_t most_tables_of_a_host = 20;
 constexpr int most_games = 100;
@@ -74,6 +75,8 @@ class Api::Asked {
         path.begin(), path.end(), pattern.begin(), pattern.end(),
         [](std::string_view part, std::string_view wanted) { return wanted == "*" || part == wanted; });
   }
+  // Rather than the game itself.
+  bool wants_analysis() const { return path.back() == "analysis"; }
   // Of the page, if it is what is asked for. Where its views are is the page's affair; it is the same file
   // for all.
   const PageFile* file() const {
@@ -220,19 +223,24 @@ asio::awaitable<HttpResponse> Api::answer_api(const HttpRequest& request, const 
     if (changes) co_return asked.only("GET, HEAD");
     co_return co_await games_of_table(asked, std::string(asked.path[2]));
   }
-  if (asked.is_at({"api", "tables", "*", "games", "*"})) {
+  if (asked.is_at({"api", "tables", "*", "games", "*"}) ||
+      asked.is_at({"api", "tables", "*", "games", "*", "analysis"})) {
     if (changes) co_return asked.only("GET, HEAD");
     const auto game = number(asked.path[4]);
     if (!game) co_return asked.not_found();
     co_return co_await game_of_table(asked, std::string(asked.path[2]), GameId{*game});
+  }
+  if (asked.is_at({"api", "analysis"})) {
+    if (!asked.is(http::verb::post)) co_return asked.only("POST");
+    co_return co_await analysis_of(asked, request.body());
   }
   if (asked.is_at({"api", "games"})) {
     if (changes) co_return asked.only("GET, HEAD");
     co_return co_await games(asked);
   }
 
-  const bool is_own =
-      asked.is_at({"api", "me"}) || asked.is_at({"api", "tables"}) || asked.is_at({"api", "games", "*"});
+  const bool is_own = asked.is_at({"api", "me"}) || asked.is_at({"api", "tables"}) ||
+                      asked.is_at({"api", "games", "*"}) || asked.is_at({"api", "games", "*", "analysis"});
   if (!is_own) co_return asked.not_found();
   const auto guest = co_await guest_of(request, caller);
   if (!guest)
@@ -358,6 +366,7 @@ asio::awaitable<HttpResponse> Api::game_of_table(const Asked& asked, std::string
     addresses_.charge_for_a_guess(asked.caller.address);
     co_return asked.not_found();
   }
+  if (asked.wants_analysis()) co_return co_await analysis_of(asked, found->record);
   co_return record(asked.request, *found);
 }
 
@@ -368,14 +377,32 @@ asio::awaitable<HttpResponse> Api::own_game(const Asked& asked, const Guest& gue
     };
     const auto found = co_await ask(services_, question);
     if (!found) co_return asked.not_found();
+    if (asked.wants_analysis()) co_return co_await analysis_of(asked, found->record);
     co_return record(asked.request, *found);
   }
+  if (asked.wants_analysis()) co_return asked.only("GET, HEAD");
   if (asked.is(http::verb::delete_)) {
     const auto question = [game, id = guest.id](Store& store) { return store.remove_game(id, game); };
     const bool removed = co_await ask(services_, question);
     co_return removed ? empty_response(asked.request, status::no_content) : asked.not_found();
   }
   co_return asked.only("GET, HEAD, DELETE");
+}
+
+asio::awaitable<HttpResponse> Api::analysis_of(const Asked& asked, std::string record) {
+  if (!addresses_.spend(asked.caller.address, cost_of_an_analysis)) {
+    co_return asked.refuse(status::too_many_requests, "too_fast", "too many analyses for one address");
+  }
+  const auto analysis = co_await analyses_.of(std::move(record));
+  if (!analysis) {
+    co_return asked.refuse(status::too_many_requests, "too_fast", "too many games are being analysed");
+  }
+  if (!analysis->has_value()) {
+    const Fault& fault = analysis->error();
+    co_return asked.refuse(status::bad_request, "bad_record",
+                           fault.where.empty() ? fault.why : fault.where + ": " + fault.why);
+  }
+  co_return json(asked.request, status::ok, **analysis + "\n");
 }
 
 }  // namespace incan

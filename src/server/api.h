@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "server/addresses.h"
+#include "server/analyses.h"
 #include "server/guests.h"
 #include "server/http.h"
 #include "server/lobby.h"
@@ -19,8 +20,14 @@ class Api {
   // What any request costs of an address's budget.
   static constexpr double cost_of_asking = 1;
 
-  Api(Services& services, Lobby& lobby, Guests& guests, Addresses& addresses, Sockets& sockets)
-      : services_(services), lobby_(lobby), guests_(guests), addresses_(addresses), sockets_(sockets) {}
+  Api(Services& services, Lobby& lobby, Guests& guests, Addresses& addresses, Sockets& sockets,
+      Analyses& analyses)
+      : services_(services),
+        lobby_(lobby),
+        guests_(guests),
+        addresses_(addresses),
+        sockets_(sockets),
+        analyses_(analyses) {}
 
   asio::awaitable<HttpResponse> answer(const HttpRequest& request, const Caller& caller);
   // Who asks, if they say so and it is true; a lie is dear.
@@ -41,12 +48,14 @@ class Api {
   asio::awaitable<HttpResponse> games_of_table(const Asked& asked, std::string table);
   asio::awaitable<HttpResponse> game_of_table(const Asked& asked, std::string table, GameId game);
   asio::awaitable<HttpResponse> own_game(const Asked& asked, const Guest& guest, GameId game);
+  asio::awaitable<HttpResponse> analysis_of(const Asked& asked, std::string record);
 
   Services& services_;
   Lobby& lobby_;
   Guests& guests_;
   Addresses& addresses_;
   Sockets& sockets_;
+  Analyses& analyses_;
 };
 
 }  // namespace incan

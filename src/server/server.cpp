@@ -72,6 +72,7 @@ class Server::Parts {
   // Those with threads of their own hand what they have done to io_, so they end before it.
   ~Parts() {
     thinkers_.join();
+    analyses_.stop();
     writer_.reset();
   }
 
@@ -323,11 +324,12 @@ class Server::Parts {
   std::size_t connections_ = 0;
   Sockets sockets_;
   asio::thread_pool thinkers_;
+  Analyses analyses_;
   asio::io_context io_{1};
   Services services_{configuration_, *log_, metrics_, *writer_, io_, thinkers_};
   Lobby lobby_{services_};
   Guests guests_{services_};
-  Api api_{services_, lobby_, guests_, addresses_, sockets_};
+  Api api_{services_, lobby_, guests_, addresses_, sockets_, analyses_};
   tcp::acceptor acceptor_;
   asio::signal_set signals_;
   asio::steady_timer tidying_;

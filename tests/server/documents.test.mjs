@@ -515,6 +515,18 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
       assert.equal((await ask(server, method, '/api/games/{game}', none)).status, 404);
       assert.equal((await ask(server, method, '/api/games/{game}', { game })).status, 401);
     }
+    const ofTable = '/api/tables/{table}/games/{game}/analysis';
+    const own = await ask(server, 'GET', '/api/games/{game}/analysis', { token: ana, game });
+    assert.equal((await ask(server, 'GET', ofTable, { table, game })).text, own.text);
+    assert.equal((await ask(server, 'GET', ofTable, { table, game: 99 })).status, 404);
+    assert.equal((await ask(server, 'GET', '/api/games/{game}/analysis', none)).status, 404);
+    assert.equal((await ask(server, 'GET', '/api/games/{game}/analysis', { game })).status, 401);
+    const { json: body } = await ask(server, 'GET', '/api/games/{game}', { token: ana, game });
+    assert.equal((await ask(server, 'POST', '/api/analysis', { body })).text, own.text);
+    const unfinished = { ...body, rounds: body.rounds.slice(0, 4), result: undefined };
+    assert.equal((await ask(server, 'POST', '/api/analysis', { body: unfinished })).json.error, 'bad_record');
+    assert.equal((await ask(server, 'POST', '/api/analysis', { body, headers: { Origin: 'null' } })).status, 403);
+    assert.equal((await ask(server, 'POST', '/api/analysis', { body, headers: { 'Content-Type': 'text/plain' } })).status, 415);
     assert.equal((await ask(server, 'DELETE', '/api/games/{game}', { token: ana, game })).status, 204);
   });
 
@@ -605,6 +617,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
         if (!responses?.['429']) continue;
         const named = { table: 'A'.repeat(22), code: 'BBBB', game: 1, file: 'index.js', query: template === '/api/games' ? '?listed=true' : '' };
         if (['post', 'patch'].includes(method)) named.body = template === '/api/tables' ? {} : { name: 'A' };
+        if (template === '/api/analysis') named.body = httpDocument.components.examples.Game.value;
         let status = 0;
         for (let time = 0; status !== 429; ++time) {
           assert.ok(time < 100, `${method} ${template} is never too fast`);

@@ -1,0 +1,168 @@
+#include "cli/analysis_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "cli/numbers.h"
+#include "text/glyphs.h"
+
+namespace incan {
+namespace {
+
+constexpr int report_width = 80;
+constexpr int longest_name = 16;
+
+using Rows = std::vector<std::vector<std::string>>;
+
+// Each column as wide as its widest cell; the first to the left, the others to the right.
+std::string in_columns(const Rows& rows) {
+  std::vector<int> widths(rows[0].size());
+  for (const auto& row : rows) {
+    for (std::size_t at = 0; at < row.size(); ++at) widths[at] = std::max(widths[at], columns(row[at]));
+  }
+  std::string out;
+  for (const auto& row : rows) {
+    out += to_the_left(row[0], widths[0]);
+    for (std::size_t at = 1; at < row.size(); ++at) out += "  " + to_the_right(row[at], widths[at]);
+    out += '\n';
+  }
+  return out;
+}
+
+std::string paragraph(const std::string& words, int indent) {
+  std::string out;
+  for (const std::string& line : wrapped(words, report_width - indent)) {
+    out += fmt::format("{:{}}{}\n", "", indent, line);
+  }
+  return out;
+}
+
+// Everybody's chance to win after each step, one line for each player.
+class Curve {
+ public:
+  explicit Curve(const AnalysisWords& words) : words_(words) {
+    const auto& steps = words.analysis().steps;
+    for (PlayerId player : words.players()) {
+      name_width_ = std::max(name_width_, columns(shortened(words.story().player(player), longest_name)));
+    }
+    const auto room = static_cast<std::size_t>(report_width - name_width_ - 10);
+    const std::size_t columns = std::min(room, steps.size());
+    // Where there are more steps than room, the last of several stands for them.
+    for (std::size_t column = 1; column <= columns; ++column)
+      shown_.push_back(column * steps.size() / columns - 1);
+  }
+
+  std::string drawn() const {
+    std::string out = fmt::format("{:{}}", "", name_width_ + 2);
+    int round = 0;
+    for (std::size_t step : shown_) {
+      const int now = words_.analysis().steps[step].round();
+      out += now == round ? " " : std::to_string(now);
+      round = now;
+    }
+    out.erase(out.find_last_not_of(' ') + 1);
+    out += '\n';
+    for (PlayerId player : words_.players()) out += line(player);
+    return out;
+  }
+
+ private:
+  std::string line(PlayerId player) const {
+    constexpr std::array<std::string_view, 8> bars = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+    const std::string name = shortened(words_.story().player(player), longest_name);
+    std::string out = to_the_left(name, name_width_) + "  ";
+    double chance = 0;
+    for (std::size_t step : shown_) {
+      chance = words_.analysis().steps[step].win[static_cast<std::size_t>(player)];
+      out += bars[std::min(bars.size() - 1, static_cast<std::size_t>(chance * bars.size() + 1e-9))];
+    }
+    return out + "  " + words_.text()("number.percent", {{"number", words_.text().number(100 * chance, 0)}}) +
+           "\n";
+  }
+
+  const AnalysisWords& words_;
+  int name_width_ = 0;
+  std::vector<std::size_t> shown_;
+};
+
+}  // namespace
+
+std::string report_of_game(const AnalysisWords& words) {
+  const Text& text = words.text();
+  std::string out = paragraph(words.heading(), 0) + "\n" + paragraph(text("analysis.curve"), 0);
+  out += Curve(words).drawn() + "\n" + paragraph(text("analysis.table"), 0);
+  Rows rows = {words.columns()};
+  for (PlayerId player : words.players()) {
+    rows.push_back(words.row(player));
+    rows.back()[0] = shortened(rows.back()[0], longest_name);
+  }
+  out += in_columns(rows) + "\n";
+  const std::vector<Mistake> mistakes = words.mistakes();
+  out += paragraph(mistakes.empty() ? text("analysis.no_mistakes") : text("analysis.mistakes"), 0);
+  int number = 0;
+  for (const Mistake& mistake : mistakes) {
+    const std::string lines = paragraph(words.mistake(mistake) + " " + words.reasons(mistake), 4);
+    out += fmt::format("{:>2}.{}", ++number, lines.substr(3));
+  }
+  return out + "\n" + paragraph(words.quality(), 0);
+}
+
+Rows season_rows(const Text& text, const Season& season, const AnalysisWish& wish) {
+  Rows rows = {{text("analysis.column.player"), text("analysis.column.games"), text("analysis.column.wins"),
+                text("analysis.column.expected"), text("analysis.column.decision"),
+                text("analysis.column.others"), text("analysis.column.card"), text("analysis.column.rate"),
+                text("analysis.column.grade")}};
+  for (const SeasonPlayer& player : season.players()) {
+    if (!wish.player.empty() && player.name != wish.player) continue;
+    const auto in = [&](const GameMean& mean, double unit, int decimals) {
+      const auto margin = mean.margin();
+      return with_margin(text, unit * mean.value(), margin ? std::optional(unit * *margin) : std::nullopt,
+                         decimals);
+    };
+    rows.push_back({player.name, with_commas(text, static_cast<std::uint64_t>(player.wins.games())),
+                    in(player.wins, 100, 1), text.number(100 * player.expected.value(), 1),
+                    in(player.decision, 1000, 0), in(player.others, 1000, 0), in(player.card, 1000, 0),
+                    in(player.error_rate, 1, 1), grade_in_words(text, player.error_rate.value())});
+  }
+  return rows;
+}
+
+std::string report_of_season(const Text& text, const Season& season, const AnalysisWish& wish) {
+  Rows rows = season_rows(text, season, wish);
+  for (auto& row : rows) row[0] = shortened(row[0], longest_name);
+  return paragraph(text("analysis.season",
+                        {{"games", count_of_games(text, static_cast<std::uint64_t>(season.games()))},
+                         {"evaluator", Brain::version}}),
+                   0) +
+         "\n" + in_columns(rows);
+}
+
+std::string report_of_calibration(const Text& text, const Calibration& calibration) {
+  Rows rows = {{text("analysis.column.bin"), text("analysis.column.said"), text("analysis.column.won"),
+                text("analysis.column.positions"), text("analysis.column.games")}};
+  for (std::size_t bin = 0; bin < Calibration::bins; ++bin) {
+    const auto& [said, won] = calibration.list()[bin];
+    if (said.things() == 0) continue;
+    const auto margin = won.margin();
+    rows.push_back(
+        {fmt::format("{}–{}", 100 * bin / Calibration::bins, 100 * (bin + 1) / Calibration::bins),
+         text.number(100 * said.value(), 1),
+         with_margin(text, 100 * won.value(), margin ? std::optional(100 * *margin) : std::nullopt, 1),
+         with_commas(text, static_cast<std::uint64_t>(said.things())),
+         with_commas(text, static_cast<std::uint64_t>(said.games()))});
+  }
+  return paragraph(text("analysis.calibration",
+                        {{"games", count_of_games(text, static_cast<std::uint64_t>(calibration.games()))},
+                         {"evaluator", Brain::version}}),
+                   0) +
+         "\n" + in_columns(rows) + "\n" +
+         paragraph(
+             text("analysis.calibration.sum", {{"distance", text.number(100 * calibration.distance(), 2)},
+                                               {"brier", text.number(calibration.brier().value(), 4)}}),
+             0);
+}
+
+}  // namespace incan

@@ -1,0 +1,20 @@
+// Analyses as text for a terminal, at most 80 columns wide where names allow.
+#pragma once
+
+#include <string>
+
+#include "analysis/calibration.h"
+#include "analysis/season.h"
+#include "cli/analysis_words.h"
+
+namespace incan {
+
+std::string report_of_game(const AnalysisWords& words);
+std::string report_of_season(const Text& text, const Season& season, const AnalysisWish& wish);
+std::string report_of_calibration(const Text& text, const Calibration& calibration);
+
+// The cells of a season's table, head first.
+std::vector<std::vector<std::string>> season_rows(const Text& text, const Season& season,
+                                                  const AnalysisWish& wish);
+
+}  // namespace incan

@@ -1,0 +1,152 @@
+#include "cli/analysis_words.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+#include "analysis/grades.h"
+#include "analysis/situation.h"
+
+namespace incan {
+
+std::string grade_in_words(const Text& text, double error_rate) {
+  constexpr std::array<Key, grades.size()> names = {"analysis.grade.oracle", "analysis.grade.strong",
+                                                    "analysis.grade.fair", "analysis.grade.novice"};
+  for (std::size_t at = 0; at < grades.size(); ++at) {
+    if (grades[at].name == grade_of(error_rate)) return text(names[at]);
+  }
+  return {};
+}
+
+std::string thousandths(const Text& text, double wins) {
+  const double whole = std::round(1000 * wins);
+  if (whole == 0) return "0";
+  return (whole > 0 ? "+" : "−") + text.number(std::abs(whole), 0);
+}
+
+std::string chance_in_words(const Text& text, double chance) {
+  return text("number.percent", {{"number", text.number(100 * chance, 1)}});
+}
+
+std::string with_margin(const Text& text, double value, std::optional<double> margin, int decimals) {
+  const double unit = std::pow(10, decimals);
+  // Never a zero with a sign.
+  const double rounded = std::round(value * unit) / unit;
+  std::string out = (rounded < 0 ? "−" : "") + text.number(std::abs(rounded), decimals);
+  if (margin) out += " ±" + text.number(*margin, decimals);
+  return out;
+}
+
+std::vector<PlayerId> AnalysisWords::players() const {
+  std::vector<PlayerId> list;
+  for (std::size_t id = 0; id < analysis_.players.size(); ++id) {
+    if (wish_.player.empty() || analysis_.players[id].name == wish_.player) {
+      list.push_back(static_cast<PlayerId>(id));
+    }
+  }
+  return list;
+}
+
+std::vector<Mistake> AnalysisWords::mistakes() const {
+  std::vector<Mistake> list;
+  for (const Mistake& mistake : analysis_.mistakes) {
+    if (list.size() == wish_.mistakes) break;
+    const auto player = static_cast<std::size_t>(analysis_.decision(mistake).player);
+    if (wish_.player.empty() || analysis_.players[player].name == wish_.player) list.push_back(mistake);
+  }
+  return list;
+}
+
+std::string AnalysisWords::heading() const {
+  std::vector<std::string> names;
+  for (std::size_t id = 0; id < analysis_.players.size(); ++id) {
+    names.push_back(story_.introduction(static_cast<PlayerId>(id)));
+  }
+  return text_("account.players", {{"edition", ruleset(analysis_.edition).name},
+                                   {"count", static_cast<int>(names.size())},
+                                   {"players", text_.list(names)}});
+}
+
+std::vector<std::string> AnalysisWords::columns() const {
+  return {text_("analysis.column.player"), text_("analysis.column.start"), text_("analysis.column.decision"),
+          text_("analysis.column.others"), text_("analysis.column.card"),  text_("analysis.column.result"),
+          text_("analysis.column.errors"), text_("analysis.column.rate"),  text_("analysis.column.grade")};
+}
+
+std::vector<std::string> AnalysisWords::row(PlayerId player) const {
+  const Totals& total = analysis_.totals[static_cast<std::size_t>(player)];
+  return {story_.player(player),
+          text_.number(std::round(1000 * total.start), 0),
+          thousandths(text_, total.parts.decision),
+          thousandths(text_, total.parts.others),
+          thousandths(text_, total.parts.card),
+          text_.number(std::round(1000 * total.result), 0),
+          fmt::format("{}/{}", total.errors, total.decisions),
+          text_.number(total.error_rate(), 1),
+          grade_in_words(text_, total.error_rate())};
+}
+
+std::string AnalysisWords::option(const Step& step, const Decision& decision, std::size_t option) const {
+  const SeatSet own = step.before.board().seats_of(decision.player) & step.before.board().inside();
+  const SeatSet camp = decision.options[option].camp;
+  const bool many = own.size() > 1;
+  if (camp.empty()) return many ? text_("analysis.option.all_torch") : text_("analysis.option.torch");
+  if (camp == own) return many ? text_("analysis.option.all_camp") : text_("analysis.option.camp");
+  return text_("analysis.option.one_camps", {{"camp", index(*camp.begin()) % 2 == 0 ? "A" : "B"},
+                                             {"torch", index(*camp.begin()) % 2 == 0 ? "B" : "A"}});
+}
+
+std::string AnalysisWords::advice(const Step& step, const Decision& decision) const {
+  if (!decision.is_mix()) return option(step, decision, decision.best);
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; at < decision.options.size(); ++at) {
+    if (!decision.is_good(at)) continue;
+    parts.push_back(
+        text_("analysis.mix.part", {{"option", option(step, decision, at)},
+                                    {"percent", text_.number(100 * decision.options[at].likely, 0)}}));
+  }
+  return text_("analysis.mix", {{"options", text_.list(parts)}});
+}
+
+std::string AnalysisWords::mistake(const Mistake& mistake) const {
+  const Step& step = analysis_.steps[mistake.step];
+  const Decision& decision = analysis_.decision(mistake);
+  return text_("analysis.mistake",
+               {{"round", step.round()},
+                {"turn", step.turn},
+                {"player", story_.player(decision.player)},
+                {"chosen", option(step, decision, decision.chosen)},
+                {"loss", text_.number(std::round(1000 * decision.loss()), 0)},
+                {"better", advice(step, decision)},
+                {"win_better", text_.number(100 * decision.options[decision.best].win, 1)},
+                {"win_chosen", text_.number(100 * decision.options[decision.chosen].win, 1)}});
+}
+
+std::string AnalysisWords::reasons(const Mistake& mistake) const {
+  const Step& step = analysis_.steps[mistake.step];
+  const Board& board = step.before.board();
+  const Situation now(board);
+  std::string out = text_("analysis.mistake.why", {{"bust_cards", now.bust_cards},
+                                                   {"cards_left", now.cards_left},
+                                                   {"bust", text_.number(100 * now.bust, 0)},
+                                                   {"carried", now.carried},
+                                                   {"path", now.path_gems}});
+  if (!now.artifacts.empty()) {
+    out += " " + text_("analysis.mistake.artifacts",
+                       {{"artifacts", words(text_, now.artifacts)}, {"points", now.artifact_points}});
+  }
+  const SeatSet others = board.inside() - board.seats_of(analysis_.decision(mistake).player);
+  if (others.empty()) return out + " " + text_("analysis.mistake.alone");
+  return out + " " +
+         text_("analysis.mistake.others",
+               {{"others", others.size()}, {"leavers", text_.number(expected_leavers(step, others), 1)}});
+}
+
+std::string AnalysisWords::quality() const {
+  return text_("analysis.quality", {{"evaluator", Brain::version},
+                                    {"correction", text_.number(1000 * analysis_.correction(), 0)},
+                                    {"residual", fmt::format("{:.0e}", analysis_.residual())}});
+}
+
+}  // namespace incan
