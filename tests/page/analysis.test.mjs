@@ -33,7 +33,7 @@ const rowsOf = (step, players) =>
       ? { card: shown(step.card[player]) }
       : { decision: shown(step.decision[player]), others: shown(step.others[player]), correction: shown(step.card[player]) },
   );
-const nameOf = ({ kind, round, turn }) => (kind === 'reveal' ? `Round ${round}, choice ${turn}` : `Round ${round}: `);
+const nameOf = ({ kind, round, turn }) => (kind === 'reveal' ? `Round ${round}, turn ${turn}` : `Round ${round}: `);
 
 // Plays a game in which nobody is careful, so that there is something to say.
 async function played(t, options) {
@@ -76,7 +76,7 @@ test('after a game, in its replay and from its file the analysis shows the numbe
   // The biggest mistake.
   const [worst] = analysis.mistakes;
   const link = ana.locator('.mistakes a').first();
-  assert.match(await link.textContent(), new RegExp(`round ${worst.round}, choice ${worst.turn}`));
+  assert.match(await link.textContent(), new RegExp(`round ${worst.round}, turn ${worst.turn}`));
   await link.click();
   const check = async (page, step) => {
     const now = analysis.steps[step];
