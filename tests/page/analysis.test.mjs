@@ -109,7 +109,7 @@ test('after a game, in its replay and from its file the analysis shows the numbe
   await ana.keyboard.press('End');
   await check(ana, analysis.steps.length - 1);
   const box = await slider.boundingBox();
-  await ana.mouse.click(box.x + 42, box.y + box.height / 2);
+  await ana.mouse.click(box.x + 48, box.y + box.height / 2);
   await check(ana, 0);
   for (let step = 0; step < 12; ++step) {
     await button(ana, 'One step on').click();
