@@ -20,6 +20,61 @@ void add(Chances& sum, const Chances& part, double weight) {
   for (std::size_t player = 0; player < sum.size(); ++player) sum[player] += weight * part[player];
 }
 
+// Adventurers inside whose players have the same: whichever of them leaves, the others' chances are the same.
+// Early in a game that is most of them, and of many joint choices only one need be looked into.
+class Alike {
+ public:
+  explicit Alike(const Game& game) {
+    const Board& board = game.board();
+    // A partner makes a difference.
+    const bool each_alone = adventurers_each(board.players()) == 1;
+    for (Seat seat : board.inside()) {
+      const auto same = [&](Seat other) {
+        return each_alone && game.tent(other) == game.tent(seat) &&
+               board.artifacts(other) == board.artifacts(seat) &&
+               board.artifact_points(other) == board.artifact_points(seat);
+      };
+      SeatSet* group = nullptr;
+      for (std::size_t at = 0; at < size_ && group == nullptr; ++at) {
+        if (same(*groups_[at].begin())) group = &groups_[at];
+      }
+      if (group == nullptr) group = &groups_[size_++];
+      group->insert(seat);
+    }
+  }
+
+  // As many of each group, but always the same ones.
+  SeatSet standing_for(SeatSet camp) const {
+    SeatSet chosen;
+    for (std::size_t at = 0; at < size_; ++at) {
+      int many = (groups_[at] & camp).size();
+      for (Seat seat : groups_[at]) {
+        if (many-- > 0) chosen.insert(seat);
+      }
+    }
+    return chosen;
+  }
+
+  // What everybody has of these leaving, by what they have of those who stand for them leaving.
+  Chances handed_round(const Chances& chances, SeatSet camp) const {
+    Chances all = chances;
+    for (std::size_t at = 0; at < size_; ++at) {
+      if (groups_[at].size() == 1) continue;
+      const SeatSet leave = groups_[at] & standing_for(camp);
+      const SeatSet stay = groups_[at] - leave;
+      for (Seat seat : groups_[at]) {
+        const SeatSet like = camp.contains(seat) ? leave : stay;
+        all[static_cast<std::size_t>(seat)] = chances[static_cast<std::size_t>(*like.begin())];
+      }
+    }
+    return all;
+  }
+
+ private:
+  std::array<SeatSet, max_adventurers> groups_{};
+  std::size_t size_ = 0;
+};
+
 }  // namespace
 
 Chances over_all_cards(const Brain& brain, const Game& game) {
@@ -60,6 +115,8 @@ Lookahead::Lookahead(const Brain& brain, const Game& game, SeatSet shown)
       now_(brain.judge(game)) {
   assert(game.awaiting() == Awaiting::choices);
   const PlayerSet players = PlayerSet::first(game.board().players());
+  const Alike alike(game);
+  std::array<bool, 256> is_done{};
   double sum = 0;
   for_each_subset(inside_, [&](SeatSet camp) {
     // How likely the others would be to leave so, to the player of whom this is least to be expected.
@@ -72,9 +129,15 @@ Lookahead::Lookahead(const Brain& brain, const Game& game, SeatSet shown)
     const auto place = static_cast<std::size_t>(camp.bits());
     is_known_[place] = to_somebody >= negligible || camp == shown;
     if (!is_known_[place]) return;
-    Game next = game;
-    next.reveal(Choices(inside_, camp));
-    after_[place] = next.awaiting() == Awaiting::card ? over_all_cards(brain, next) : brain.chances(next);
+    const SeatSet standing = alike.standing_for(camp);
+    const auto model = static_cast<std::size_t>(standing.bits());
+    if (!is_done[model]) {
+      is_done[model] = true;
+      Game next = game;
+      next.reveal(Choices(inside_, standing));
+      after_[model] = next.awaiting() == Awaiting::card ? over_all_cards(brain, next) : brain.chances(next);
+    }
+    after_[place] = alike.handed_round(after_[model], camp);
     add(expected_, after_[place], all);
     sum += all;
   });

@@ -1,6 +1,7 @@
 // incan analyze: luck and skill in finished games, one by one or over a season.
 #include <fmt/format.h>
 
+#include <cassert>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -24,7 +25,7 @@ struct AnalyzeOptions {
   std::string html;
 };
 
-// Every record of every file; a complaint about the first that is wrong, or if there is none.
+// Every record of every file; a complaint about the first that is wrong.
 void for_each_record(const std::vector<std::string>& files,
                      const std::function<Checked<void>(const Record&)>& take) {
   for (const std::string& file : files) {
@@ -43,7 +44,7 @@ void for_each_record(const std::vector<std::string>& files,
   }
 }
 
-void say(const std::string& text) {
+void print_out(const std::string& text) {
   Output output;
   output.write(text);
   output.flush();
@@ -53,7 +54,7 @@ void calibrate(const AnalyzeOptions& options, const Text& text) {
   if (!options.html.empty()) throw Complaint(Key("error.analysis.calibration_page"));
   Calibration calibration;
   for_each_record(options.files, [&](const Record& record) { return calibration.add(record); });
-  say(options.json ? write_calibration(calibration) + "\n" : report_of_calibration(text, calibration));
+  print_out(options.json ? write_calibration(calibration) + "\n" : report_of_calibration(text, calibration));
 }
 
 void analyze(const AnalyzeOptions& options, const Text& text) {
@@ -68,7 +69,8 @@ void analyze(const AnalyzeOptions& options, const Text& text) {
     if (!first) first = *std::move(analysis);
     return {};
   });
-  if (!first) throw Complaint("error.no_game", {{"file", options.files.front()}});
+  // A file without a record is a fault already.
+  assert(first);
   if (!is_there) throw Complaint("error.analysis.player", {{"name", options.wish.player}});
 
   const bool one = season.games() == 1;
@@ -79,9 +81,9 @@ void analyze(const AnalyzeOptions& options, const Text& text) {
     file.commit();
   }
   if (options.json) {
-    say((one ? write_analysis(*first) : write_season(season, options.wish.player)) + "\n");
+    print_out((one ? write_analysis(*first) : write_season(season, options.wish.player)) + "\n");
   } else {
-    say(one ? report_of_game(words) : report_of_season(text, season, options.wish));
+    print_out(one ? report_of_game(words) : report_of_season(text, season, options.wish));
   }
 }
 

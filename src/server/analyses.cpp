@@ -25,7 +25,7 @@ Analyses::Answer Analyses::find_or_make(const std::string& record) {
     return found->answer;
   }
   const auto analysed = read_record(record).and_then([](const Record& read) { return analyse(read); });
-  const auto answer = std::make_shared<const Checked<std::string>>(
+  Answer answer = std::make_shared<const Checked<std::string>>(
       analysed.map([](const Analysis& analysis) { return write_analysis(analysis); }));
   // What is wrong with a record is soon found out again.
   if (!answer->has_value()) return answer;

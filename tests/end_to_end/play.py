@@ -424,7 +424,7 @@ class Bracketed(Home):
         commands = re.findall(r"^  ([a-z]+) ", incan("--help").stdout, re.MULTILINE)
         names = " ".join(commands) + (" incan N FILE SPEC SPECS SEED NAMES EDITION LANGUAGE DELTA"
                                       " random P threshold GEMS HAZARDS odds RISK rollout exec COMMAND easy medium hard"
-                                      " URL ADDRESS LEVEL http info")
+                                      " URL ADDRESS LEVEL NAME http info")
         for command in ([], *([command] for command in commands)):
             told = incan(*command, "--help", "--lang", "en-XA").stdout
             self.assert_bracketed(re.sub(r"(?<!\w)--?[a-z][a-z-]*|INCAN_[A-Z_]+", "", told), names)

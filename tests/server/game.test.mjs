@@ -46,6 +46,17 @@ test('four people, a bot and a spectator play a game, and its record proves righ
   assert.equal((await request(server, 'GET', '/api/games?listed=true')).json.games.length, 1);
   assert.equal((await request(server, 'GET', `/api/games/${games[0].game}`, { token: eve.token })).status, 404);
 
+  // Everybody wants to know at once whether it was luck, and is told what the program says.
+  const analysed = spawnSync(program, ['analyze', '--json', '-'], { input: JSON.stringify(record), encoding: 'utf8' });
+  assert.equal(analysed.status, 0, analysed.stderr);
+  const analyses = await Promise.all([
+    ...tokens.map((token) => request(server, 'GET', `/api/games/${games[0].game}/analysis`, { token })),
+    request(server, 'GET', `/api/tables/${table}/games/${games[0].game}/analysis`),
+    request(server, 'POST', '/api/analysis', { body: record }),
+  ]);
+  for (const { status, text } of analyses) assert.deepEqual([status, text], [200, analysed.stdout]);
+  assert.equal((await request(server, 'GET', `/api/games/${games[0].game}/analysis`, { token: eve.token })).status, 404);
+
   // And again, with the same people and a fresh shuffle.
   assert.equal((await clients[2].act('play_again')).type, 'accepted');
   await start(clients);

@@ -1,0 +1,190 @@
+"""incan analyze as players meet it: a report, JSON that adds up, a page, a season, calibration and bad input."""
+import html.parser
+import json
+import tempfile
+import unittest
+
+from program import incan, main, sample
+
+GAME = sample("--seed", "4", "--edition", "incan-gold", "--players", "4")
+SEASON = sample("--seed", "4", "--players", "3", "--count", "6")
+
+
+def analyze(*arguments, stdin=GAME):
+    run = incan("analyze", *arguments, "-", stdin=stdin)
+    assert (run.returncode, run.stderr) == (0, ""), run.stderr
+    return run.stdout
+
+
+class Page(html.parser.HTMLParser):
+    """What a page is made of, and whether everything that is opened is closed again."""
+
+    EMPTY = {"meta"}
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.tags, self.attributes, self.text = [], [], [], ""
+        self.feed(text)
+        assert not self.open, self.open
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.attributes += [(tag, *attribute) for attribute in attrs]
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append(tag)
+        self.attributes += [(tag, *attribute) for attribute in attrs]
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag, tag
+
+    def handle_data(self, data):
+        if "style" not in self.open:
+            self.text += data
+
+
+def page_of(*arguments, stdin=GAME):
+    with tempfile.TemporaryDirectory() as folder:
+        analyze(*arguments, "--html", f"{folder}/analysis.html", stdin=stdin)
+        with open(f"{folder}/analysis.html", encoding="utf-8") as file:
+            return file.read()
+
+
+class Report(unittest.TestCase):
+    def test_it_explains_itself(self):
+        text = incan("analyze", "--help").stdout
+        for word in ("FILE", "--mistakes N", "--player NAME", "--json", "--html FILE", "--calibration", "docs/analysis.md"):
+            self.assertIn(word, text)
+
+    def test_a_game_has_a_curve_a_table_and_sentences_that_fit_the_terminal(self):
+        text = analyze()
+        self.assertLessEqual(max(len(line) for line in text.splitlines()), 80)
+        for name in ("Ana", "Bruno", "Celia", "Dawid"):
+            self.assertRegex(text, rf"(?m)^{name} +[▁▂▃▄▅▆▇█]+ +\d+ %$")
+            self.assertRegex(text, rf"(?m)^{name} +250 +[−\d,]+ +[+−\d,]+ +[+−\d,]+ +(0|1,000) +\d+/\d+ +\d+\.\d +\w+$")
+        self.assertIn("oracle-1", text)
+
+    def test_one_player_may_be_asked_for(self):
+        text = analyze("--player", "Celia")
+        self.assertIn("\nCelia ", text)
+        self.assertNotIn("\nBruno ", text)
+
+    def test_every_language_has_its_own(self):
+        self.assertIn("tysięcznych wygranej", analyze("--lang", "pl"))
+        self.assertIn("milésimas de victoria", analyze("--lang", "es"))
+
+
+class Json(unittest.TestCase):
+    def test_the_parts_of_every_step_and_of_the_game_add_up(self):
+        for players in ("2", "5"):
+            whole = json.loads(analyze("--json", stdin=sample("--seed", "9", "--players", players)))
+            self.assertEqual(whole["format"], "incan-gold-analysis/1")
+            win = [player["start"] for player in whole["players"]]
+            total = list(win)
+            for step in whole["steps"]:
+                for at, _ in enumerate(win):
+                    change = step["card"][at]
+                    if step["kind"] == "reveal":
+                        change += step["decision"][at] + step["others"][at]
+                    self.assertAlmostEqual(step["win"][at] - win[at], change, places=9)
+                    total[at] += change
+                win = step["win"]
+                self.assertAlmostEqual(sum(win), 1, places=9)
+            for at, player in enumerate(whole["players"]):
+                self.assertLess(abs(total[at] - player["result"]), 1e-9)
+                self.assertAlmostEqual(
+                    player["start"] + player["decision"] + player["others"] + player["card"], player["result"], places=9
+                )
+            self.assertLess(whole["residual"], 1e-9)
+
+    def test_the_steps_are_those_of_the_record(self):
+        record, whole = json.loads(GAME), json.loads(analyze("--json"))
+        cards = [card for step in whole["steps"] if step["kind"] == "card" for card in step["cards"]]
+        self.assertEqual(cards, [card for each in record["rounds"] for card in each["cards"]])
+        shown = [step["choices"] for step in whole["steps"] if step["kind"] == "reveal"]
+        self.assertEqual(shown, [choices for each in record["rounds"] for choices in each["choices"]])
+        for mistake in whole["mistakes"]:
+            decision = whole["steps"][mistake["step"]]["decisions"][mistake["decision"]]
+            self.assertEqual((decision["player"], decision["loss"], decision["error"]), (mistake["player"], mistake["loss"], True))
+        losses = [mistake["loss"] for mistake in whole["mistakes"]]
+        self.assertEqual(losses, sorted(losses, reverse=True))
+
+
+class Season(unittest.TestCase):
+    def test_several_games_are_a_season_with_intervals(self):
+        text = analyze(stdin=SEASON)
+        self.assertRegex(text, r"\A6 games as oracle-1 sees them\.")
+        self.assertRegex(text, r"(?m)^Ana +6 +\d+\.\d ±\d+\.\d ")
+        season = json.loads(analyze("--json", stdin=SEASON))
+        self.assertEqual((season["format"], season["games"]), ("incan-gold-season/1", 6))
+        self.assertAlmostEqual(sum(player["wins"]["value"] for player in season["players"]), 1, places=5)
+        for player in season["players"]:
+            parts = sum(player[part]["value"] for part in ("expected", "decision", "others", "card"))
+            self.assertAlmostEqual(parts, player["wins"]["value"], places=5)
+
+    def test_several_files_are_one_season(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name in "ab":
+                with open(f"{folder}/{name}", "w", encoding="utf-8") as file:
+                    file.write(GAME)
+            run = incan("analyze", f"{folder}/a", f"{folder}/b", "--json", "--player", "Ana")
+            season = json.loads(run.stdout)
+            self.assertEqual((season["games"], [player["name"] for player in season["players"]]), (2, ["Ana"]))
+
+    def test_calibration_counts_every_position(self):
+        self.assertRegex(analyze("--calibration", stdin=SEASON), r"(?m)^\d+–\d+ +\d+\.\d +\d+\.\d ±\d+\.\d +[\d,]+ +\d$")
+        whole = json.loads(analyze("--calibration", "--json", stdin=SEASON))
+        self.assertEqual((whole["format"], whole["games"], len(whole["bins"])), ("incan-gold-calibration/1", 6, 10))
+
+
+class Html(unittest.TestCase):
+    def test_the_page_needs_nothing_else_and_has_the_curve_twice(self):
+        text = page_of()
+        page = Page(text)
+        self.assertIn("svg", page.tags)
+        self.assertEqual(page.tags.count("polyline"), 4)
+        self.assertGreaterEqual(page.tags.count("table"), 3)
+        self.assertNotIn("script", page.tags)
+        for tag, name, value in page.attributes:
+            self.assertNotIn(name, ("src", "href", "onclick"), f"{tag} {value}")
+        self.assertIn("prefers-color-scheme:dark", text)
+        self.assertIn(("html", "lang", "en"), page.attributes)
+        self.assertIn("Chance to win", page.text)
+
+    def test_it_is_in_the_language_asked_for_and_names_are_only_text(self):
+        record = json.loads(GAME)
+        record["players"][0]["name"] = '<script>"&'
+        page = Page(page_of("--lang", "pl", stdin=json.dumps(record)))
+        self.assertIn(("html", "lang", "pl"), page.attributes)
+        self.assertNotIn("script", page.tags)
+        self.assertIn('<script>"&', page.text)
+
+    def test_a_season_is_a_table(self):
+        self.assertEqual(Page(page_of(stdin=SEASON)).tags.count("table"), 1)
+
+
+class BadInput(unittest.TestCase):
+    def refused(self, *arguments, stdin):
+        run = incan("analyze", *arguments, stdin=stdin)
+        self.assertEqual((run.returncode, run.stdout), (2, ""))
+        self.assertEqual(run.stderr.count("\n"), 1)
+        return run.stderr
+
+    def test_what_is_no_finished_game_is_refused(self):
+        record = json.loads(GAME)
+        del record["result"]
+        record["rounds"].pop()
+        self.assertIn("-: /rounds: the game is not over", self.refused("-", stdin=json.dumps(record)))
+        self.assertIn("not JSON", self.refused("-", stdin="nonsense"))
+        lines = SEASON.splitlines()
+        self.assertIn("-: line 2: ", self.refused("-", stdin="\n".join([lines[0], json.dumps(record), lines[1]])))
+        self.assertIn("there is no record", self.refused("-", stdin=""))
+
+    def test_so_is_somebody_who_did_not_play_and_what_does_not_go_together(self):
+        self.assertIn('nobody called "Zoë"', self.refused("-", "--player", "Zoë", stdin=GAME))
+        self.assertIn("--calibration", self.refused("-", "--calibration", "--html", "x.html", stdin=GAME))
+
+
+main()
