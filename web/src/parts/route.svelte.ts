@@ -25,7 +25,7 @@ export const route = (): Route => current;
 
 export function go(path: string): void {
   history.pushState(null, '', path);
-  current = routeOf(path);
+  current = routeOf(location.pathname);
   scrollTo(0, 0);
 }
 

@@ -1,5 +1,6 @@
 // Guests, tables and finished games over HTTP, as docs/http.yaml has it. The guest is known by a cookie.
 import { kept } from '../parts/kept';
+import type { Analysis } from './analysis';
 import type { GameRecord, Options, Place } from './messages';
 
 export interface TableSummary extends Options {
@@ -57,6 +58,13 @@ export const tableWithCode = (code: string): Promise<TableSummary> =>
   ask('GET', `/api/codes/${encodeURIComponent(code)}`);
 export const recordOf = (game: number, table: string | null): Promise<GameRecord> =>
   ask('GET', table ? `/api/tables/${table}/games/${game}` : `/api/games/${game}`);
+// A game that was played here, or anybody's record.
+export type AnalysisSource = { game: number; table: string | null } | { record: GameRecord };
+export const analysisOf = (source: AnalysisSource): Promise<Analysis> => {
+  if ('record' in source) return ask('POST', '/api/analysis', source.record);
+  const { game, table } = source;
+  return ask('GET', `${table ? `/api/tables/${table}` : '/api'}/games/${game}/analysis`);
+};
 export const gamesOfTable = async (table: string): Promise<GameSummary[]> =>
   (await ask<{ games: GameSummary[] }>('GET', `/api/tables/${table}/games`)).games;
 export const myGames = async (): Promise<GameSummary[]> =>

@@ -1,0 +1,166 @@
+// The analysis of a finished game, as people see it: after the game, in the replay, and of a file.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { button, closeBrowser, person, playOn, scores, serverFor } from './people.mjs';
+
+test.after(closeBrowser);
+
+// As the page writes thousandths of a win in English.
+const shown = (wins, sign = 'exceptZero') =>
+  new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: sign }).format(wins * 1000).replace('-', '−').replace(/^−(?=[0.]+$)/, '');
+const value = (text) => Number(text.replace('−', '-').replace(',', ''));
+
+// Everybody's numbers in a list, by the names of the parts.
+const numbers = (list) =>
+  list.evaluateAll((rows) =>
+    rows.map((row) => Object.fromEntries([...row.querySelectorAll('[data-part]')].map((one) => [one.dataset.part, one.textContent]))),
+  );
+const accounts = (page) => numbers(page.locator('.players > li'));
+const stepRows = (page) => numbers(page.locator('.step > ul > li'));
+const heading = (page) => page.locator('.step h3').textContent();
+
+const accountOf = ({ start, decision, others, card, result }) => ({
+  start: shown(start, 'auto'),
+  decision: shown(decision),
+  others: shown(others),
+  card: shown(card),
+  result: shown(result, 'auto'),
+});
+const rowsOf = (step, players) =>
+  players.map((_, player) =>
+    step.kind === 'card'
+      ? { card: shown(step.card[player]) }
+      : { decision: shown(step.decision[player]), others: shown(step.others[player]), correction: shown(step.card[player]) },
+  );
+const nameOf = ({ kind, round, turn }) => (kind === 'reveal' ? `Round ${round}, turn ${turn}` : `Round ${round}: `);
+
+// Plays a game in which nobody is careful, so that there is something to say.
+async function played(t, options) {
+  const server = await serverFor(t);
+  const ana = await person(t, server.url, options);
+  await button(ana, 'Play now against bots').click();
+  await button(ana, /^Torch/).waitFor();
+  await playOn([ana]);
+  await scores(ana);
+  await ana.getByRole('link', { name: 'See it again' }).waitFor();
+  return { server, ana };
+}
+
+test('after a game, in its replay and from its file the analysis shows the numbers of the server, and they add up', async (t) => {
+  const { server, ana } = await played(t);
+  const scripts = [];
+  ana.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+
+  await button(ana, 'Analysis').click();
+  await ana.getByRole('heading', { name: 'Luck and skill' }).waitFor();
+  assert.ok(scripts.length > 0, 'what draws it is loaded only now');
+  const replay = await ana.getByRole('link', { name: 'See it again' }).getAttribute('href');
+  const analysis = await ana.evaluate(async (path) => (await fetch(`/api${path.replace('/t/', '/tables/')}/analysis`)).json(), replay);
+  assert.equal(analysis.format, 'incan-gold-analysis/1');
+
+  // The whole game.
+  for (const player of analysis.players) {
+    assert.ok(Math.abs(player.start + player.decision + player.others + player.card - player.result) < 1e-9);
+  }
+  assert.deepEqual(await accounts(ana), analysis.players.map(accountOf));
+  for (const { start, decision, others, card, result } of await accounts(ana)) {
+    const sum = [start, decision, others, card].map(value).reduce((all, one) => all + one);
+    assert.ok(Math.abs(sum - value(result)) <= 0.2, 'they add up but for rounding');
+  }
+  assert.deepEqual(
+    await ana.locator('.grade').evaluateAll((all) => all.map((one) => one.dataset.grade)),
+    analysis.players.map(({ grade }) => grade),
+  );
+
+  // The biggest mistake.
+  const [worst] = analysis.mistakes;
+  const link = ana.locator('.mistakes a').first();
+  assert.match(await link.textContent(), new RegExp(`round ${worst.round}, turn ${worst.turn}`));
+  await link.click();
+  const check = async (page, step) => {
+    const now = analysis.steps[step];
+    assert.ok((await heading(page)).startsWith(nameOf(now)), `${await heading(page)} is step ${step}`);
+    assert.deepEqual(await stepRows(page), rowsOf(now, analysis.players));
+    now.win.forEach((win, player) => {
+      const before = step === 0 ? analysis.players[player].start : analysis.steps[step - 1].win[player];
+      const parts = now.card[player] + (now.decision?.[player] ?? 0) + (now.others?.[player] ?? 0);
+      assert.ok(Math.abs(win - before - parts) < 1e-9);
+    });
+    assert.equal(await page.getByRole('slider', { name: 'Chance to win' }).getAttribute('aria-valuenow'), String(step + 1));
+  };
+  await check(ana, worst.step);
+  assert.match(await ana.locator('.step li.error').first().textContent(), /Better/);
+
+  // The same step on the board, and from there along the path.
+  await ana.getByRole('link', { name: 'Show this step on the board' }).click();
+  await ana.getByRole('heading', { name: 'A game again' }).waitFor();
+  await ana.locator('.step').waitFor();
+  await check(ana, worst.step);
+  assert.equal(await ana.locator('.adventurers .choice').count(), analysis.steps[worst.step].inside.length, 'the choices are shown');
+  const slider = ana.getByRole('slider', { name: 'Chance to win' });
+  await slider.focus();
+  await ana.keyboard.press('Home');
+  await check(ana, 0);
+  await ana.keyboard.press('ArrowRight');
+  await check(ana, 1);
+  await ana.keyboard.press('PageUp');
+  assert.match(await heading(ana), /^Round 2/);
+  await ana.keyboard.press('End');
+  await check(ana, analysis.steps.length - 1);
+  const box = await slider.boundingBox();
+  await ana.mouse.click(box.x + 48, box.y + box.height / 2);
+  await check(ana, 0);
+  for (let step = 0; step < 12; ++step) {
+    await button(ana, 'One step on').click();
+    const at = Number(await slider.getAttribute('aria-valuenow')) - 1;
+    await check(ana, at);
+  }
+  await ana.getByText('The curve as a table').click();
+  assert.equal(await ana.locator('tbody tr').count(), analysis.steps.length + 1);
+
+  // Only one's own mistakes.
+  await ana.getByLabel('Mistakes of').selectOption({ index: 1 });
+  const own = analysis.mistakes.filter(({ player }) => player === 0);
+  if (own.length > 6) await button(ana, `Show all ${own.length}`).click();
+  assert.equal(await ana.locator('.mistakes li').count(), own.length);
+
+  // From a file.
+  const [file] = await Promise.all([ana.waitForEvent('download'), button(ana, 'Download the record').click()]);
+  await ana.goto(`${server.url}/verify`);
+  await ana.getByLabel('File of a game (JSON)').setInputFiles(await file.path());
+  await button(ana, 'See the game').click();
+  await button(ana, 'Analysis').click();
+  await ana.locator('.step').waitFor();
+  assert.deepEqual(await accounts(ana), analysis.players.map(accountOf));
+  await check(ana, 0);
+});
+
+test('where there is no analysis to be had that is said, and can be tried again', async (t) => {
+  const { ana } = await played(t, { expected: /Failed to load resource/ });
+  const refuse = (status, error) => ana.route('**/analysis', (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ error }) }));
+  await ana.route('**/analysis', (route) => route.abort());
+  await button(ana, 'Analysis').click();
+  await ana.getByText('The server cannot be reached.').waitFor();
+  await ana.unroute('**/analysis');
+
+  await refuse(404, 'not_found');
+  await button(ana, 'Try again').click();
+  await ana.getByText('The server has no analysis of this game.').waitFor();
+  await ana.unroute('**/analysis');
+
+  // An analysis of another game is not shown as one of this.
+  await ana.route('**/analysis', async (route) => {
+    const answer = await route.fetch();
+    const analysis = await answer.json();
+    await route.fulfill({ json: { ...analysis, steps: analysis.steps.slice(1) } });
+  });
+  await button(ana, 'Try again').click();
+  await ana.getByText('The server has no analysis of this game.').waitFor();
+  await ana.unroute('**/analysis');
+
+  await button(ana, 'Try again').click();
+  await ana.getByRole('heading', { name: 'Luck and skill' }).waitFor();
+  await button(ana, 'Analysis').click();
+  await ana.getByRole('heading', { name: 'Luck and skill' }).waitFor({ state: 'detached' });
+});

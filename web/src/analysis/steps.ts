@@ -1,0 +1,28 @@
+// Which step of an analysis an event belongs to: the cards up to the next choice are one step, a reveal with all that
+// comes of it another.
+import type { Event } from '../protocol/messages';
+
+export function stepOfEvents(events: readonly Event[]): number[] {
+  let step = -1;
+  let isCards = false;
+  return events.map(({ event }) => {
+    if (event === 'choices_revealed') {
+      isCards = false;
+      ++step;
+    } else if (event === 'round_started' || (event === 'card_turned' && !isCards)) {
+      isCards = true;
+      ++step;
+    }
+    return step;
+  });
+}
+
+// Where a step is best looked at, by event: the choices as they are shown, or the last card that was turned.
+export function eventsOfSteps(events: readonly Event[]): number[] {
+  const places: number[] = [];
+  stepOfEvents(events).forEach((step, index) => {
+    const { event } = events[index]!;
+    if (event === 'choices_revealed' || event === 'card_turned' || places[step] === undefined) places[step] = index;
+  });
+  return places;
+}

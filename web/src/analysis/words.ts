@@ -1,0 +1,94 @@
+// Numbers and sentences of an analysis. What is said is chosen here; how, in the catalogues.
+import type { Decision, Mistake, Situation, Step, Totals } from '../protocol/analysis';
+import { adventurersEach } from '../protocol/messages';
+
+// Thousandths of a win with a sign, as the server gives them, rounded to one digit after the point.
+export const thousandths = (wins: number, language: string, sign: 'always' | 'never' = 'always'): string =>
+  new Intl.NumberFormat(language, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: sign === 'always' ? 'exceptZero' : 'auto',
+  })
+    .format(wins * 1000)
+    .replace('-', '−')
+    .replace(/^−(?=[0.,]+$)/, '');
+
+// One digit after the point, but for what is certain.
+export const chance = (share: number, language: string): string => {
+  const digits = share === 0 || share === 1 ? 0 : 1;
+  return new Intl.NumberFormat(language, {
+    style: 'percent',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(share);
+};
+
+// One digit: how many are likely to leave, how much an error rate is.
+export const rounded = (value: number, language: string): string =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+
+// Whether a number is shown as nothing.
+export const isNothing = (wins: number): boolean => Math.abs(wins * 1000) < 0.05;
+
+// The picture and colour of a player: those of the first adventurer that they lead.
+export const figureOf = (player: number, players: number): number => player * adventurersEach(players) + 1;
+
+// What to call an option: of those inside that a player leads, these leave.
+export type OptionName = 'torch' | 'camp' | 'both_torch' | 'both_camp' | 'a_camp' | 'b_camp';
+export function optionName(camp: readonly number[], own: readonly number[]): OptionName {
+  if (own.length < 2) return camp.length > 0 ? 'camp' : 'torch';
+  if (camp.length === 0) return 'both_torch';
+  if (camp.length === own.length) return 'both_camp';
+  return camp[0] === own[0] ? 'a_camp' : 'b_camp';
+}
+
+export const ownInside = (inside: readonly number[], player: number, players: number): number[] =>
+  inside.filter((seat) => Math.floor(seat / adventurersEach(players)) === player);
+
+// What there is to say of a choice: that it was right, that it was one of a mix, or what had been better.
+export type Verdict = 'right' | 'mix' | 'better' | 'better_mix';
+export function verdict(decision: Decision): Verdict {
+  const mixed = decision.good.length > 1;
+  if (decision.error) return mixed ? 'better_mix' : 'better';
+  return mixed ? 'mix' : 'right';
+}
+
+// Why: what the next card could do, what there was to bring home, who was likely to go.
+export interface Reason {
+  reason: 'bust' | 'safe' | 'path' | 'alone' | 'others';
+  values: Record<string, number>;
+}
+export function reasons(now: Situation & Partial<Pick<Mistake, 'others_inside' | 'leavers'>>): Reason[] {
+  const { bust, bust_cards, cards_left, carried, path_gems, artifacts, artifact_points } = now;
+  const told: Reason[] = [
+    { reason: bust_cards > 0 ? 'bust' : 'safe', values: { bust, bad: bust_cards, cards: cards_left } },
+    { reason: 'path', values: { carried, gems: path_gems, artifacts: artifacts.length, points: artifact_points } },
+  ];
+  return now.others_inside === undefined ? told : [...told, company(now.others_inside, now.leavers ?? 0)];
+}
+export const company = (count: number, leavers: number): Reason =>
+  count === 0 ? { reason: 'alone', values: {} } : { reason: 'others', values: { count, leavers } };
+
+export const decisionOf = (step: Step, player: number): Decision | undefined =>
+  step.kind === 'reveal' ? step.decisions.find((decision) => decision.player === player) : undefined;
+
+// What a step did to a player, and what is shown of that: a card is nobody's decision.
+export type PartName = 'decision' | 'others' | 'card' | 'correction';
+export interface Part {
+  name: PartName;
+  wins: number;
+}
+export function partsOf(step: Step, player: number): Part[] {
+  const card = step.card[player] ?? 0;
+  if (step.kind === 'card') return [{ name: 'card', wins: card }];
+  return [
+    { name: 'decision', wins: step.decision[player] ?? 0 },
+    { name: 'others', wins: step.others[player] ?? 0 },
+    { name: 'correction', wins: card },
+  ];
+}
+
+export const grades = ['oracle', 'strong', 'fair', 'novice'] as const;
+export type GradeName = (typeof grades)[number];
+// A later server may know others.
+export const gradeName = ({ grade }: Totals): GradeName | null => grades.find((known) => known === grade) ?? null;
