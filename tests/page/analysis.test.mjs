@@ -116,6 +116,20 @@ test('after a game, in its replay and from its file the analysis shows the numbe
     const at = Number(await slider.getAttribute('aria-valuenow')) - 1;
     await check(ana, at);
   }
+
+  // However small the window, the keyboard reaches every card.
+  const reached = () => {
+    const path = document.querySelector('.path');
+    return (path.scrollHeight > path.clientHeight) === (path.tabIndex === 0);
+  };
+  for (const width of [320, 1280]) {
+    await ana.setViewportSize({ width, height: width === 320 ? 256 : 800 });
+    for (const step of analysis.steps.keys()) {
+      if (step === 0) await slider.press('Home');
+      else await slider.press('ArrowRight');
+      await ana.waitForFunction(reached);
+    }
+  }
   await ana.getByText('The curve as a table').click();
   assert.equal(await ana.locator('tbody tr').count(), analysis.steps.length + 1);
 
