@@ -31,8 +31,8 @@ double falling(double from, double to, double progress) {
 
 }  // namespace
 
-Training::Training(TrainingPlan plan)
-    : plan_(std::move(plan)), main_(plan_.start ? *plan_.start : random_weights(plan_.seed)) {
+Training::Training(const TrainingPlan& plan)
+    : plan_(plan), main_(plan_.start ? *plan_.start : random_weights(plan_.seed)) {
   const auto lessons = static_cast<double>(plan_.lessons);
   const std::uint64_t response = plan_.against ? 0 : plan_.lessons / 12;
   for (std::uint64_t lesson = 0; lesson < plan_.lessons; ++lesson) {

@@ -36,7 +36,7 @@ struct Progress {
 
 class Training {
  public:
-  explicit Training(TrainingPlan plan);
+  explicit Training(const TrainingPlan& plan);
 
   std::uint64_t lessons() const { return timeline_.size(); }
   std::uint64_t done() const { return done_; }
