@@ -113,15 +113,15 @@ double Measured::margin() const {
 
 Measured measure(const Weights& hero, const Weights& field, Edition edition, int players, std::uint64_t games,
                  std::uint64_t seed, int threads) {
-  constexpr std::uint64_t piece_games = 256;
-  const std::uint64_t pieces = (games + piece_games - 1) / piece_games;
-  std::vector<Measured> parts(pieces);
+  constexpr std::uint64_t portion_games = 256;
+  const std::uint64_t portions = (games + portion_games - 1) / portion_games;
+  std::vector<Measured> parts(portions);
   std::atomic<bool> stop = false;
   const Cast cast{&hero, &field, true};
-  run_in_parallel(pieces, threads, stop, [&] {
+  run_in_parallel(portions, threads, stop, [&] {
     return [&](std::uint64_t piece) {
       Measured& part = parts[piece];
-      for (std::uint64_t game = piece * piece_games; game < std::min(games, (piece + 1) * piece_games);
+      for (std::uint64_t game = piece * portion_games; game < std::min(games, (piece + 1) * portion_games);
            ++game) {
         const PlayedGame outcome = play({edition, players, seed, game}, cast, nullptr);
         const double won = outcome.result.winners.contains(*outcome.learners.begin())
