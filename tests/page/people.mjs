@@ -119,7 +119,9 @@ export async function playOn(players, choose = () => 'Torch') {
       const choices = page.getByRole('group').filter({ has: button(page, /^Torch/) });
       for (let one = 0; one < (await choices.count()); ++one) {
         const wanted = choices.nth(one).getByRole('button', { name: new RegExp(`^${choose(index, step, one)}`) });
-        if ((await wanted.isEnabled()) && (await choices.nth(one).locator('[aria-pressed=true]').count()) === 0) {
+        // The turn may be over by now, and with it what there was to press.
+        const open = await wanted.isEnabled({ timeout: 1000 }).catch(() => false);
+        if (open && (await choices.nth(one).locator('[aria-pressed=true]').count()) === 0) {
           await wanted.click({ timeout: 1000 }).catch(() => {});
         }
       }
