@@ -17,21 +17,6 @@ constexpr int longest_name = 16;
 
 using Rows = std::vector<std::vector<std::string>>;
 
-// Each column as wide as its widest cell; the first to the left, the others to the right.
-std::string in_columns(const Rows& rows) {
-  std::vector<int> widths(rows[0].size());
-  for (const auto& row : rows) {
-    for (std::size_t at = 0; at < row.size(); ++at) widths[at] = std::max(widths[at], columns(row[at]));
-  }
-  std::string out;
-  for (const auto& row : rows) {
-    out += to_the_left(row[0], widths[0]);
-    for (std::size_t at = 1; at < row.size(); ++at) out += "  " + to_the_right(row[at], widths[at]);
-    out += '\n';
-  }
-  return out;
-}
-
 std::string paragraph(const std::string& words, int indent) {
   std::string out;
   for (const std::string& line : wrapped(words, report_width - indent)) {

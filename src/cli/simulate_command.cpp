@@ -39,7 +39,6 @@ struct SimulationReport {
 
 constexpr std::array<int, 5> percents = {5, 25, 50, 75, 95};
 
-// Its rows are made of columns, each as wide as its widest entry.
 std::string table(const SimulationReport& report, const Text& text) {
   const Statistics& all = report.statistics();
   std::vector<std::vector<std::string>> rows(1);
@@ -61,17 +60,7 @@ std::string table(const SimulationReport& report, const Text& text) {
     row.push_back(text.number(static_cast<double>(player.artifacts) / static_cast<double>(all.games), 3));
     rows.push_back(std::move(row));
   }
-  std::vector<int> widths(rows[0].size());
-  for (const auto& row : rows) {
-    for (std::size_t at = 0; at < row.size(); ++at) widths[at] = std::max(widths[at], columns(row[at]));
-  }
-  std::string out;
-  for (const auto& row : rows) {
-    out += to_the_left(row[0], widths[0]);
-    for (std::size_t at = 1; at < row.size(); ++at) out += "  " + to_the_right(row[at], widths[at]);
-    out += '\n';
-  }
-  return out;
+  return in_columns(rows);
 }
 
 std::string as_text(const SimulationReport& report, const Text& text) {

@@ -85,6 +85,20 @@ std::string to_the_right(std::string_view text, int columns) {
   return spaces(columns - incan::columns(text)) + std::string(text);
 }
 
+std::string in_columns(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<int> widths(rows[0].size());
+  for (const auto& row : rows) {
+    for (std::size_t at = 0; at < row.size(); ++at) widths[at] = std::max(widths[at], columns(row[at]));
+  }
+  std::string out;
+  for (const auto& row : rows) {
+    out += to_the_left(row[0], widths[0]);
+    for (std::size_t at = 1; at < row.size(); ++at) out += "  " + to_the_right(row[at], widths[at]);
+    out += '\n';
+  }
+  return out;
+}
+
 std::vector<std::string> wrapped(std::string_view text, int columns) {
   std::vector<std::string> lines(1);
   int used = 0;

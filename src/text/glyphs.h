@@ -23,6 +23,8 @@ std::string shortened(std::string_view text, int columns);
 // With spaces after or before it, to make so many columns.
 std::string to_the_left(std::string_view text, int columns);
 std::string to_the_right(std::string_view text, int columns);
+// Rows of cells, each column as wide as its widest: the first to the left, the others to the right.
+std::string in_columns(const std::vector<std::vector<std::string>>& rows);
 // The lines of a paragraph, broken at spaces; a line feed in the text begins a new one.
 std::vector<std::string> wrapped(std::string_view text, int columns);
 // For terminals that show nothing but ASCII: letters without accents, and signs that resemble the others.

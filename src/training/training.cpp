@@ -54,10 +54,10 @@ SelfPlay Training::game_number(std::uint64_t game) const {
   return play;
 }
 
-Casting Training::casting_of_main(std::uint64_t game) const {
-  Casting casting{game_number(game), {&main_.weights, nullptr, false}};
+Casting Training::casting_of_main(const Weights& learner, std::uint64_t game) const {
+  Casting casting{game_number(game), {&learner, nullptr, false}};
   if (plan_.against) {
-    casting.cast = {&main_.weights, &*plan_.against, true};
+    casting.cast = {&learner, &*plan_.against, true};
     return casting;
   }
   Random random(plan_.seed ^ 0x636f6d70616e79, casting.game.game);
@@ -87,11 +87,7 @@ std::optional<Progress> Training::go_on(int threads, std::atomic<bool>& stop) {
     lesson.rate = falling(plan_.rate, plan_.rate / 20, way);
     lesson.curiosity = falling(0.02, 0.001, way);
     Learner learner = main_;
-    lesson.casting = [&](std::uint64_t game) {
-      Casting casting = casting_of_main(game);
-      casting.cast.learner = &learner.weights;
-      return casting;
-    };
+    lesson.casting = [&](std::uint64_t game) { return casting_of_main(learner.weights, game); };
     progress.report = teach(learner, lesson, stop);
     if (stop) return std::nullopt;
     main_ = learner;

@@ -54,7 +54,7 @@ class Training {
 
  private:
   enum class Step : std::uint8_t { learn, respond, respond_last };
-  Casting casting_of_main(std::uint64_t game) const;
+  Casting casting_of_main(const Weights& learner, std::uint64_t game) const;
   Casting casting_of_responder(const Weights& hero, const Weights& field, std::uint64_t game) const;
   SelfPlay game_number(std::uint64_t game) const;
   std::string fingerprint() const;

@@ -1,10 +1,10 @@
 """incan analyze as players meet it: a report, JSON that adds up, a page, a season, calibration and bad input."""
-import html.parser
 import json
 import tempfile
 import unittest
 
 from program import incan, main, sample
+from web_page import Page
 
 GAME = sample("--seed", "4", "--edition", "incan-gold", "--players", "4")
 SEASON = sample("--seed", "4", "--players", "3", "--count", "6")
@@ -14,35 +14,6 @@ def analyze(*arguments, stdin=GAME):
     run = incan("analyze", *arguments, "-", stdin=stdin)
     assert (run.returncode, run.stderr) == (0, ""), run.stderr
     return run.stdout
-
-
-class Page(html.parser.HTMLParser):
-    """What a page is made of, and whether everything that is opened is closed again."""
-
-    EMPTY = {"meta"}
-
-    def __init__(self, text):
-        super().__init__()
-        self.open, self.tags, self.attributes, self.text = [], [], [], ""
-        self.feed(text)
-        assert not self.open, self.open
-
-    def handle_starttag(self, tag, attrs):
-        self.tags.append(tag)
-        self.attributes += [(tag, *attribute) for attribute in attrs]
-        if tag not in self.EMPTY:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag, attrs):
-        self.tags.append(tag)
-        self.attributes += [(tag, *attribute) for attribute in attrs]
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag, tag
-
-    def handle_data(self, data):
-        if "style" not in self.open:
-            self.text += data
 
 
 def page_of(*arguments, stdin=GAME):

@@ -1,6 +1,5 @@
 """incan arena as a bot author meets it: table, JSON, page, the sequential test, bad input and Ctrl-C."""
 import glob
-import html.parser
 import json
 import os
 import re
@@ -11,6 +10,7 @@ import time
 import unittest
 
 from program import INCAN, incan, main
+from web_page import Page
 
 QUICK = ("random:0.2", "random:1", "threshold:15:3", "--games", "300")
 
@@ -19,35 +19,6 @@ def arena(*arguments):
     run = incan("arena", *arguments)
     assert (run.returncode, run.stderr) == (0, ""), run.stderr
     return run.stdout
-
-
-class Page(html.parser.HTMLParser):
-    """What a page is made of, and whether everything that is opened is closed again."""
-
-    EMPTY = {"meta", "br"}
-
-    def __init__(self, text):
-        super().__init__()
-        self.open, self.tags, self.attributes, self.text = [], [], [], ""
-        self.feed(text)
-        assert not self.open, self.open
-
-    def handle_starttag(self, tag, attrs):
-        self.tags.append(tag)
-        self.attributes += [(tag, *attribute) for attribute in attrs]
-        if tag not in self.EMPTY:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag, attrs):
-        self.tags.append(tag)
-        self.attributes += [(tag, *attribute) for attribute in attrs]
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag, tag
-
-    def handle_data(self, data):
-        if "style" not in self.open:
-            self.text += data
 
 
 class Table(unittest.TestCase):

@@ -2,17 +2,12 @@
 import pathlib
 import signal
 import subprocess
-import sys
 import tempfile
-import time
 import unittest
 
-PROGRAM = sys.argv[1]
+from program import INCAN, incan, main
+
 SHORT = ["--lessons", "24", "--games", "64", "--players", "3", "--seed", "5"]
-
-
-def incan(*arguments):
-    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False, timeout=600)
 
 
 class Train(unittest.TestCase):
@@ -37,7 +32,7 @@ class Train(unittest.TestCase):
         # An interrupted run says so, and goes on; a killed one, too.
         for how, status in ((signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)):
             target = self.folder / f"part{status}.bin"
-            run = subprocess.Popen([PROGRAM, "train", str(target), *SHORT], stdout=subprocess.PIPE, text=True)
+            run = subprocess.Popen([INCAN, "train", str(target), *SHORT], stdout=subprocess.PIPE, text=True)
             run.stdout.readline()
             run.send_signal(how)
             rest = run.communicate(timeout=600)[0]
@@ -88,4 +83,4 @@ class Train(unittest.TestCase):
             self.assertIn(why, run.stderr)
 
 
-unittest.main(argv=[sys.argv[0]])
+main()
