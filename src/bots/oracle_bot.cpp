@@ -6,8 +6,8 @@ namespace incan {
 
 OracleBot::OracleBot() : brain_(&Brain::shipped()) {}
 
-OracleBot::OracleBot(std::string file, const Weights& weights)
-    : file_(std::move(file)), own_(std::make_unique<const Brain>(weights)), brain_(own_.get()) {}
+OracleBot::OracleBot(std::string file, Networks networks)
+    : file_(std::move(file)), own_(std::make_unique<const Brain>(std::move(networks))), brain_(own_.get()) {}
 
 std::string OracleBot::name() const {
   return file_.empty() ? "oracle" : "oracle:" + file_;

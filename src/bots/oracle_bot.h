@@ -13,10 +13,10 @@ namespace incan {
 
 class OracleBot : public Bot {
  public:
-  // With the network that comes with the program.
+  // With the networks that come with the program.
   OracleBot();
-  // With one of this file.
-  OracleBot(std::string file, const Weights& weights);
+  // With those of this file.
+  OracleBot(std::string file, Networks networks);
   std::string name() const override;
   std::string about() const override;
   void start_game(const GameStart& start) override;

@@ -133,9 +133,9 @@ Made make(const OracleSpec& bot, const std::atomic<bool>& /*stop*/) {
   const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   if (!file.is_open() || file.bad())
     return tl::unexpected(fmt::format("oracle:{}: cannot read it", bot.file));
-  const std::optional<Weights> weights = read_network(bytes);
-  if (!weights) return tl::unexpected(fmt::format("oracle:{}: is not a network, or is damaged", bot.file));
-  return std::make_unique<OracleBot>(bot.file, *weights);
+  std::optional<Networks> networks = read_networks(bytes);
+  if (!networks) return tl::unexpected(fmt::format("oracle:{}: is not a network, or is damaged", bot.file));
+  return std::make_unique<OracleBot>(bot.file, *std::move(networks));
 }
 Made make(const ExecSpec& bot, const std::atomic<bool>& stop) {
   return ExecBot::start(bot.command, {}, stop);

@@ -1,5 +1,7 @@
 #include "brain/brain.h"
 
+#include <iterator>
+
 namespace incan {
 
 std::array<double, max_players> win_shares(const Result& result) {
@@ -7,6 +9,14 @@ std::array<double, max_players> win_shares(const Result& result) {
   for (PlayerId winner : result.winners)
     shares[static_cast<std::size_t>(winner)] = 1.0 / result.winners.size();
   return shares;
+}
+
+const Weights& Brain::network_for(int players) const {
+  const auto above = networks_.lower_bound(players);
+  if (above == networks_.begin()) return above->second;
+  const auto below = std::prev(above);
+  if (above == networks_.end() || players - below->first < above->first - players) return below->second;
+  return above->second;
 }
 
 Judgement Brain::judge(const Game& game) const {
@@ -17,7 +27,7 @@ Judgement Brain::judge(const Game& game) const {
   }
   const Features features = features_of(game);
   Thoughts thoughts;
-  think(weights_, features, thoughts);
+  think(network_for(features.players()), features, thoughts);
   return judgement_of(features, thoughts);
 }
 
@@ -25,7 +35,7 @@ std::array<double, max_players> Brain::chances(const Game& game) const {
   if (game.awaiting() == Awaiting::nothing) return win_shares(game.result());
   const Features features = features_of(game);
   Thoughts thoughts;
-  think(weights_, features, thoughts);
+  think(network_for(features.players()), features, thoughts);
   return chances_of(features, thoughts);
 }
 

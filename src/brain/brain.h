@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string_view>
+#include <utility>
 
 #include "brain/network.h"
 
@@ -12,8 +13,11 @@ class Brain {
   // The network that comes with the program.
   static const Brain& shipped();
   // What its numbers are called wherever they are kept: they are comparable only with their like.
-  static constexpr std::string_view version = "oracle-1";
-  explicit Brain(const Weights& weights) : weights_(weights) {}
+  static constexpr std::string_view version = "oracle-2";
+  // A number of players that has no network is judged by that of the nearest one that has; one must be there.
+  explicit Brain(Networks networks) : networks_(std::move(networks)) {}
+  // The same for any number of players.
+  explicit Brain(const Weights& weights) : Brain(Networks{{min_players, weights}}) {}
 
   // Of a game that waits for choices or for a round, in which the tents are what the asker supposes them to
   // be. Once the game is over, who has won.
@@ -22,7 +26,9 @@ class Brain {
   std::array<double, max_players> chances(const Game& game) const;
 
  private:
-  Weights weights_;
+  const Weights& network_for(int players) const;
+
+  Networks networks_;
 };
 
 // Everyone's part of the win.

@@ -149,31 +149,57 @@ TEST(Brain, who_has_won_is_no_matter_of_judgement) {
   }
 }
 
-TEST(Brain, a_network_is_a_file_and_back) {
-  const Weights weights = some_weights(6);
-  const std::string file = write_network(weights);
-  const std::optional<Weights> read = read_network(file);
+TEST(Brain, networks_are_a_file_and_back) {
+  const Networks networks = {{3, some_weights(6)}, {8, some_weights(7)}};
+  const std::string file = write_networks(networks);
+  const std::optional<Networks> read = read_networks(file);
   ASSERT_TRUE(read);
-  EXPECT_EQ(write_network(*read), file);
+  EXPECT_EQ(write_networks(*read), file);
+  ASSERT_EQ(read->size(), 2U);
+  for (const auto& [players, weights] : networks) {
+    const Weights left = rounded(weights);
+    for (std::size_t i = 0; i < Weights::count; ++i) {
+      EXPECT_EQ(read->at(players).all()[i], left.all()[i]);
+      EXPECT_NEAR(left.all()[i], weights.all()[i], 1e-5);
+    }
+  }
+}
+
+TEST(Brain, each_number_of_players_has_its_network_or_the_nearest) {
+  const Brain both(Networks{{3, some_weights(6)}, {6, some_weights(7)}});
+  const Brain three(some_weights(6));
+  const Brain six(some_weights(7));
+  for (int players = min_players; players <= max_players; ++players) {
+    const Game game = positions(Edition::incan_gold, players, 8)[4];
+    EXPECT_EQ(both.judge(game).win, (players < 5 ? three : six).judge(game).win) << players;
+    EXPECT_EQ(both.chances(game), (players < 5 ? three : six).chances(game)) << players;
+    EXPECT_NE(three.judge(game).win, six.judge(game).win) << players;
+  }
 }
 
 TEST(Brain, what_is_damaged_is_no_network) {
-  const std::string file = write_network(some_weights(6));
-  EXPECT_FALSE(read_network(""));
-  EXPECT_FALSE(read_network(std::string_view(file).substr(1)));
-  EXPECT_FALSE(read_network(file + " "));
+  const std::string file = write_networks({{3, some_weights(6)}});
+  EXPECT_FALSE(read_networks(""));
+  EXPECT_FALSE(read_networks(write_networks({})));
+  EXPECT_FALSE(read_networks(write_networks({{9, some_weights(6)}})));
+  EXPECT_FALSE(read_networks(std::string_view(file).substr(1)));
+  EXPECT_FALSE(read_networks(file + " "));
   for (const std::size_t at : {std::size_t{0}, file.size() / 2, file.size() - 1}) {
     std::string damaged = file;
     damaged[at] = static_cast<char>(damaged[at] ^ 1);
-    EXPECT_FALSE(read_network(damaged)) << at;
+    EXPECT_FALSE(read_networks(damaged)) << at;
   }
   Weights endless = some_weights(6);
-  endless.all()[5] = INFINITY;
-  EXPECT_FALSE(read_network(write_network(endless)));
+  for (const float wrong : {INFINITY, NAN}) {
+    endless.all()[5] = wrong;
+    EXPECT_FALSE(read_networks(write_networks({{3, endless}})));
+  }
 }
 
-TEST(Brain, the_shipped_network_is_small_and_there) {
-  EXPECT_LE(write_network(Weights()).size(), std::size_t{300} * 1024);
+TEST(Brain, the_shipped_networks_are_small_and_there) {
+  Networks all;
+  for (int players = min_players; players <= max_players; ++players) all[players] = {};
+  EXPECT_LE(write_networks(all).size(), std::size_t{300} * 1024);
   const Judgement judgement = Brain::shipped().judge(one_left(Seat{0}));
   EXPECT_NE(judgement.win[0], judgement.win[1]);
 }

@@ -1,6 +1,7 @@
 #include "brain/features.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace incan {
 namespace {
@@ -74,7 +75,6 @@ void describe_table(const Board& board, const Standing& standing, std::array<flo
   row.add_one_of(between ? board.round() : board.round() - 1, rounds_in_a_game);
   row.add(between);
   row.add_one_of(inside - 1, max_adventurers);
-  row.add_one_of(board.players() - min_players, max_players - min_players + 1);
   row.add(carried, 15);
   row.add(std::min(carried, 6.0), 6);
   row.add(inside > 0 ? board.path().gems().count() : 0, 15);
@@ -97,7 +97,7 @@ void describe_table(const Board& board, const Standing& standing, std::array<flo
   row.add(share > 0 ? loss / share : 0, 2);
   row.add(share - loss, 3);
   row.add((hazards - board.bust_cards()) / cards, 0.3);
-  while (row.end() != out.data() + out.size()) row.add(0.0F);
+  assert(row.end() == out.data() + out.size());
 }
 
 void describe_adventurer(const Board& board, const Standing& standing, Seat seat,
@@ -156,6 +156,7 @@ void describe_adventurer(const Board& board, const Standing& standing, Seat seat
   row.add(best_outside == nobody);
   // The two adventurers of one player need not do the same.
   row.add(adventurers_each(board.players()) == 2 && index(seat) % 2 == 1);
+  assert(row.end() == out.data() + out.size());
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 
 namespace incan {
 
-inline constexpr std::size_t table_features = 48;
+inline constexpr std::size_t table_features = 39;
 inline constexpr std::size_t own_features = 20;
 
 struct Features {

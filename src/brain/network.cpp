@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 
@@ -18,7 +19,7 @@ forward::Run best_run() {
   return forward::portable;
 }
 
-constexpr std::string_view first_line = "incan-gold-network/1\n";
+constexpr std::string_view first_line = "incan-gold-network/2\n";
 
 std::uint64_t fingerprint(std::string_view bytes) {
   std::uint64_t hash = 0xcbf29ce484222325;
@@ -35,9 +36,32 @@ template <typename Word>
 Word get(std::string_view bytes) {
   Word word = 0;
   for (std::size_t byte = 0; byte < sizeof(Word); ++byte) {
-    word |= static_cast<Word>(static_cast<unsigned char>(bytes[byte])) << (8 * byte);
+    word = static_cast<Word>(word | static_cast<Word>(static_cast<unsigned char>(bytes[byte])) << (8 * byte));
   }
   return word;
+}
+
+template <typename Word>
+Word take(std::string_view& bytes) {
+  const Word word = get<Word>(bytes);
+  bytes.remove_prefix(sizeof(Word));
+  return word;
+}
+
+// A weight is a whole number of steps of this size, of which the largest takes as many as 16 bits can count.
+constexpr float most_steps = 32767;
+float unit_of(const Weights& weights) {
+  float most = 0;
+  for (const float weight : weights.all()) {
+    // Endless, or not a number at all: what is written with such a unit is not read again.
+    if (!(std::abs(weight) < most_steps)) return 1;
+    most = std::max(most, std::abs(weight));
+  }
+  return most / most_steps;
+}
+
+std::int16_t steps_of(float weight, float unit) {
+  return unit > 0 && unit < 1 ? static_cast<std::int16_t>(std::lround(weight / unit)) : std::int16_t{0};
 }
 
 }  // namespace
@@ -89,27 +113,49 @@ Judgement judgement_of(const Features& features, const Thoughts& thoughts) {
   return judgement;
 }
 
-std::string write_network(const Weights& weights) {
+std::string write_networks(const Networks& networks) {
   std::string out(first_line);
-  for (const float weight : weights.all()) put(out, std::bit_cast<std::uint32_t>(weight));
+  for (const auto& [players, weights] : networks) {
+    const float unit = unit_of(weights);
+    put(out, static_cast<std::uint8_t>(players));
+    put(out, std::bit_cast<std::uint32_t>(unit));
+    for (const float weight : weights.all()) put(out, static_cast<std::uint16_t>(steps_of(weight, unit)));
+  }
   put(out, fingerprint(out));
   return out;
 }
 
-std::optional<Weights> read_network(std::string_view file) {
-  const std::size_t size = first_line.size() + Weights::count * sizeof(float) + sizeof(std::uint64_t);
-  if (file.size() != size || !file.starts_with(first_line)) return std::nullopt;
-  const std::string_view body = file.substr(0, size - sizeof(std::uint64_t));
-  if (get<std::uint64_t>(file.substr(body.size())) != fingerprint(body)) return std::nullopt;
-  Weights weights;
-  std::string_view rest = body.substr(first_line.size());
-  for (float& weight : weights.all()) {
-    weight = std::bit_cast<float>(get<std::uint32_t>(rest));
-    // Not a number, or endless: no training leaves that behind.
-    if (!(weight > -1e6F && weight < 1e6F)) return std::nullopt;
-    rest.remove_prefix(sizeof(float));
+std::optional<Networks> read_networks(std::string_view file) {
+  constexpr std::size_t size_of_one = 1 + sizeof(float) + Weights::count * sizeof(std::uint16_t);
+  constexpr std::size_t around = first_line.size() + sizeof(std::uint64_t);
+  if (file.size() < around + size_of_one || (file.size() - around) % size_of_one != 0) return std::nullopt;
+  const std::string_view body = file.substr(0, file.size() - sizeof(std::uint64_t));
+  if (!file.starts_with(first_line) || get<std::uint64_t>(file.substr(body.size())) != fingerprint(body)) {
+    return std::nullopt;
   }
-  return weights;
+  Networks networks;
+  std::string_view rest = body.substr(first_line.size());
+  while (!rest.empty()) {
+    const int players = take<std::uint8_t>(rest);
+    const auto unit = std::bit_cast<float>(take<std::uint32_t>(rest));
+    // Not a number, or far too large: no training leaves that behind.
+    if (players < min_players || players > max_players || !(unit >= 0 && unit < 1)) return std::nullopt;
+    const auto [network, is_new] = networks.try_emplace(players);
+    if (!is_new) return std::nullopt;
+    for (float& weight : network->second.all()) {
+      weight = unit * static_cast<float>(static_cast<std::int16_t>(take<std::uint16_t>(rest)));
+    }
+  }
+  return networks;
+}
+
+Weights rounded(const Weights& weights) {
+  const float unit = unit_of(weights);
+  Weights result;
+  for (std::size_t i = 0; i < Weights::count; ++i) {
+    result.all()[i] = unit * static_cast<float>(steps_of(weights.all()[i], unit));
+  }
+  return result;
 }
 
 }  // namespace incan

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -71,8 +72,13 @@ std::array<double, max_players> chances_of(const Features& features, const Thoug
 // The exponential function, the same on every machine.
 double exponential(double x);
 
-// A network as a file, and back; nothing if it is none, or is damaged.
-std::string write_network(const Weights& weights);
-std::optional<Weights> read_network(std::string_view file);
+// Networks, each for a number of players.
+using Networks = std::map<int, Weights>;
+
+// Networks as a file, and back; nothing if it holds none, or is damaged. A file has 16 bits for a weight, so
+// what is read is what `rounded` leaves of what was written.
+std::string write_networks(const Networks& networks);
+std::optional<Networks> read_networks(std::string_view file);
+Weights rounded(const Weights& weights);
 
 }  // namespace incan

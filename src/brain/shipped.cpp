@@ -1,4 +1,4 @@
-// The network that comes with the program, as data/oracle has it.
+// The networks that come with the program, as data/oracle has it.
 #include <cassert>
 #include <cstdlib>
 
@@ -23,10 +23,10 @@ namespace incan {
 const Brain& Brain::shipped() {
   static const Brain brain = [] {
     const auto size = static_cast<std::size_t>(incan_network_end - incan_network);
-    const std::optional<Weights> weights = read_network({incan_network, size});
-    // The build put it there, and a test reads it.
-    if (!weights) std::abort();
-    return Brain(*weights);
+    std::optional<Networks> networks = read_networks({incan_network, size});
+    // The build put them there, and a test reads them.
+    if (!networks) std::abort();
+    return Brain(*std::move(networks));
   }();
   return brain;
 }

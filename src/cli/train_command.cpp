@@ -26,6 +26,7 @@ struct TrainOptions {
   std::string against;
   std::string log;
   TrainingPlan plan;
+  int players = 0;  // All of them, if it is 0.
   int threads = 0;
 };
 
@@ -37,10 +38,25 @@ std::string bytes_of(const std::string& file) {
   return bytes;
 }
 
-Weights network_of(const std::string& file) {
-  const std::optional<Weights> weights = read_network(bytes_of(file));
-  if (!weights) throw Complaint("error.network", {{"file", file}});
-  return *weights;
+Networks networks_of(const std::string& file) {
+  std::optional<Networks> networks = read_networks(bytes_of(file));
+  if (!networks) throw Complaint("error.network", {{"file", file}});
+  return *std::move(networks);
+}
+
+// The networks to be made: of the number of players that was asked for, or of those that a best responder
+// can have something against, or of all.
+std::vector<int> numbers_of_players(const TrainOptions& options) {
+  std::vector<int> list;
+  for (int players = min_players; players <= max_players; ++players) {
+    if (options.players != 0 && options.players != players) continue;
+    if (!options.plan.against.empty() && !options.plan.against.contains(players)) {
+      if (options.players == 0) continue;
+      throw Complaint("error.network_players", {{"file", options.against}, {"players", players}});
+    }
+    list.push_back(players);
+  }
+  return list;
 }
 
 void save(const std::string& file, std::string_view bytes) {
@@ -54,7 +70,8 @@ double seconds_since(TrainClock::time_point start) {
 }
 
 std::string in_words(const Text& text, const Progress& progress, double seconds_left) {
-  return text("train.lesson", {{"lesson", std::to_string(progress.lesson)},
+  return text("train.lesson", {{"players", progress.players},
+                               {"lesson", std::to_string(progress.lesson)},
                                {"lessons", std::to_string(progress.lessons)},
                                {"who", progress.responder ? "responder" : "network"},
                                {"doubt", text.number(progress.report.doubt, 4)},
@@ -64,13 +81,12 @@ std::string in_words(const Text& text, const Progress& progress, double seconds_
 }
 
 // What the learner gains over those it was trained against.
-std::string gains(const TrainOptions& options, const Weights& network, int threads, const Text& text) {
+std::string gains(const TrainOptions& options, const Networks& networks, int threads, const Text& text) {
   constexpr std::uint64_t games = 100'000;
   std::string out;
-  for (int players = min_players; players <= max_players; ++players) {
-    if (options.plan.players != 0 && options.plan.players != players) continue;
-    const Measured measured = measure(network, *options.plan.against, Edition::incan_gold, players, games,
-                                      options.plan.seed + 1, threads);
+  for (const auto& [players, network] : networks) {
+    const Measured measured = measure(network, options.plan.against.at(players), Edition::incan_gold, players,
+                                      games, options.plan.seed + 1, threads);
     out += text("train.gain", {{"players", players},
                                {"share", text.number(100 * measured.share(), 2)},
                                {"margin", text.number(100 * measured.margin(), 2)},
@@ -82,8 +98,9 @@ std::string gains(const TrainOptions& options, const Weights& network, int threa
 }
 
 void run(TrainOptions& options, const Text& text) {
-  if (!options.start.empty()) options.plan.start = network_of(options.start);
-  if (!options.against.empty()) options.plan.against = network_of(options.against);
+  if (!options.start.empty()) options.plan.start = networks_of(options.start);
+  if (!options.against.empty()) options.plan.against = networks_of(options.against);
+  options.plan.players = numbers_of_players(options);
   const int threads = threads_of({.edition = {}, .seed = 0, .threads = options.threads});
   const std::string checkpoint = options.output + ".checkpoint";
   Training training(options.plan);
@@ -130,13 +147,16 @@ void run(TrainOptions& options, const Text& text) {
     }
   }
   if (training.finished()) {
-    save(options.output, write_network(training.result()));
+    Networks networks = training.result();
+    networks.insert(options.plan.start.begin(), options.plan.start.end());
+    save(options.output, write_networks(networks));
     std::filesystem::remove(checkpoint);
     say(text("train.done", {{"file", options.output},
+                            {"networks", static_cast<std::int64_t>(training.result().size())},
                             {"lessons", static_cast<std::int64_t>(training.lessons())},
                             {"games", std::to_string(options.plan.games)},
                             {"time", duration(text, seconds_since(start))}}));
-    if (options.plan.against) output.write(gains(options, training.result(), threads, text));
+    if (!options.plan.against.empty()) output.write(gains(options, training.result(), threads, text));
   }
   output.flush();
   signals.end_if_one_came();
@@ -147,7 +167,7 @@ void run(TrainOptions& options, const Text& text) {
 void add_train(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("train", text("help.train"));
   auto options = std::make_shared<TrainOptions>();
-  options->plan.lessons = 1500;
+  options->plan.lessons = 6000;
   constexpr std::uint64_t most_lessons = 1'000'000;
   constexpr int most_threads = 1024;
   command->add_option("FILE", options->output, text("help.train.output"))->required()->type_name("");
@@ -157,8 +177,7 @@ void add_train(CLI::App& program, const Text& text, Command& chosen) {
              most_lessons);
   add_number(*command, "--games", options->plan.games, text("help.train.games"), std::uint64_t{64},
              most_lessons);
-  add_number(*command, "--players", options->plan.players, text("help.train.players"), min_players,
-             max_players);
+  add_number(*command, "--players", options->players, text("help.train.players"), min_players, max_players);
   for (const auto& [name, file, about] :
        {std::tuple("--start", &options->start, Key("help.train.start")),
         std::tuple("--against", &options->against, Key("help.train.against")),

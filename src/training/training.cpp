@@ -1,8 +1,10 @@
 #include "training/training.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
 
@@ -19,9 +21,6 @@ constexpr std::array<Edition, 8> editions = {
     Edition::incan_gold, Edition::incan_gold, Edition::incan_gold,        Edition::incan_gold,
     Edition::incan_gold, Edition::diamant,    Edition::incan_gold_modern, Edition::diamant_2016};
 
-// The numbers of players, likewise: the fewer they are, the less one game teaches.
-constexpr std::array<int, 12> numbers_of_players = {2, 3, 4, 5, 2, 3, 4, 5, 6, 6, 7, 8};
-
 // When best responders are trained, as parts of the way.
 constexpr std::array<double, 3> responders_at = {0.5, 0.7, 0.85};
 
@@ -31,10 +30,9 @@ double falling(double from, double to, double progress) {
 
 }  // namespace
 
-Training::Training(const TrainingPlan& plan)
-    : plan_(plan), main_(plan_.start ? *plan_.start : random_weights(plan_.seed)) {
+Training::Training(const TrainingPlan& plan) : plan_(plan), main_(beginner()) {
   const auto lessons = static_cast<double>(plan_.lessons);
-  const std::uint64_t response = plan_.against ? 0 : plan_.lessons / 12;
+  const std::uint64_t response = plan_.against.empty() ? plan_.lessons / 12 : 0;
   for (std::uint64_t lesson = 0; lesson < plan_.lessons; ++lesson) {
     for (const double part : responders_at) {
       if (response < 2 || lesson != static_cast<std::uint64_t>(part * lessons)) continue;
@@ -48,16 +46,30 @@ Training::Training(const TrainingPlan& plan)
 SelfPlay Training::game_number(std::uint64_t game) const {
   SelfPlay play;
   play.seed = plan_.seed;
-  play.game = done_ * plan_.games + game;
-  play.edition = editions[game / numbers_of_players.size() % editions.size()];
-  play.players = plan_.players != 0 ? plan_.players : numbers_of_players[game % numbers_of_players.size()];
+  play.game = done_ % timeline_.size() * plan_.games + game;
+  play.edition = editions[game % editions.size()];
+  play.players = players();
   return play;
+}
+
+Learner Training::beginner() const {
+  const auto start = plan_.start.find(plan_.players[made_.size()]);
+  return Learner(start != plan_.start.end() ? start->second : random_weights(plan_.seed));
+}
+
+// What comes to be played with is what a file has room for.
+void Training::next_network() {
+  made_[plan_.players[made_.size()]] = rounded(main_.average);
+  past_.clear();
+  responders_.clear();
+  main_done_ = 0;
+  if (made_.size() < plan_.players.size()) main_ = beginner();
 }
 
 Casting Training::casting_of_main(const Weights& learner, std::uint64_t game) const {
   Casting casting{game_number(game), {&learner, nullptr, false}};
-  if (plan_.against) {
-    casting.cast = {&learner, &*plan_.against, true};
+  if (!plan_.against.empty()) {
+    casting.cast = {&learner, &plan_.against.at(players()), true};
     return casting;
   }
   Random random(plan_.seed ^ 0x636f6d70616e79, casting.game.game);
@@ -75,16 +87,19 @@ Casting Training::casting_of_responder(const Weights& hero, const Weights& field
 }
 
 std::optional<Progress> Training::go_on(int threads, std::atomic<bool>& stop) {
-  const Step step = timeline_[done_];
+  const Step step = timeline_[done_ % timeline_.size()];
   Progress progress;
   progress.lessons = lessons();
+  progress.players = players();
   progress.responder = step != Step::learn;
   Lesson lesson;
   lesson.games = plan_.games;
   lesson.threads = threads;
   if (step == Step::learn) {
     const double way = static_cast<double>(main_done_) / static_cast<double>(plan_.lessons);
-    lesson.rate = falling(plan_.rate, plan_.rate / 20, way);
+    // Who has learnt already takes smaller steps.
+    const double rate = plan_.start.contains(players()) ? plan_.rate / 3 : plan_.rate;
+    lesson.rate = falling(rate, rate / 20, way);
     lesson.curiosity = falling(0.02, 0.001, way);
     Learner learner = main_;
     lesson.casting = [&](std::uint64_t game) { return casting_of_main(learner.weights, game); };
@@ -93,7 +108,7 @@ std::optional<Progress> Training::go_on(int threads, std::atomic<bool>& stop) {
     main_ = learner;
     ++main_done_;
     // The last of them are the ones worth remembering.
-    if (!plan_.against && main_done_ % std::max<std::uint64_t>(plan_.lessons / 12, 1) == 0) {
+    if (plan_.against.empty() && main_done_ % std::max<std::uint64_t>(plan_.lessons / 12, 1) == 0) {
       if (past_.size() == most_past) past_.erase(past_.begin());
       past_.push_back(main_.weights);
     }
@@ -117,34 +132,50 @@ std::optional<Progress> Training::go_on(int threads, std::atomic<bool>& stop) {
     }
   }
   progress.lesson = ++done_;
+  if (done_ % timeline_.size() == 0) next_network();
   return progress;
 }
 
 std::string Training::fingerprint() const {
+  const auto name_of = [](const Networks& networks) {
+    return networks.empty() ? "none" : to_hex(sha256(write_networks(networks))).substr(0, 16);
+  };
   return fmt::format(
-      "incan-gold-training/1 seed {} lessons {} games {} rate {} players {} start {} against {}", plan_.seed,
-      plan_.lessons, plan_.games, plan_.rate, plan_.players,
-      plan_.start ? to_hex(sha256(write_network(*plan_.start))).substr(0, 16) : "none",
-      plan_.against ? to_hex(sha256(write_network(*plan_.against))).substr(0, 16) : "none");
+      "incan-gold-training/2 seed {} lessons {} games {} rate {} players {} start {} against {}", plan_.seed,
+      plan_.lessons, plan_.games, plan_.rate, fmt::join(plan_.players, ","), name_of(plan_.start),
+      name_of(plan_.against));
 }
 
 std::string Training::checkpoint() const {
   std::string out = fmt::format("{}\n{} {} {} {} {} {} {} {}\n", fingerprint(), done_, main_done_,
                                 responder_done_, main_.updates, responder_ ? 1 : 0,
                                 responder_ ? responder_->updates : 0, past_.size(), responders_.size());
-  const auto put = [&](const Learner& learner) {
-    for (const Weights* part : {&learner.weights, &learner.average, &learner.direction, &learner.size}) {
-      out += write_network(*part);
+  const auto put = [&](const Weights& weights) {
+    for (const float weight : weights.all()) {
+      const auto bits = std::bit_cast<std::uint32_t>(weight);
+      for (unsigned byte = 0; byte < sizeof(bits); ++byte)
+        out += static_cast<char>(bits >> (8 * byte) & 0xff);
     }
   };
-  put(main_);
-  if (responder_) put(*responder_);
-  for (const Weights& weights : past_) out += write_network(weights);
-  for (const Weights& weights : responders_) out += write_network(weights);
-  return out;
+  const auto put_learner = [&](const Learner& learner) {
+    for (const Weights* part : {&learner.weights, &learner.average, &learner.direction, &learner.size}) {
+      put(*part);
+    }
+  };
+  for (const auto& [players, weights] : made_) put(weights);
+  put_learner(main_);
+  if (responder_) put_learner(*responder_);
+  for (const Weights& weights : past_) put(weights);
+  for (const Weights& weights : responders_) put(weights);
+  return out + to_hex(sha256(out));
 }
 
 bool Training::restore(std::string_view checkpoint) {
+  constexpr std::size_t size_of_seal = 64;
+  if (checkpoint.size() < size_of_seal) return false;
+  const std::string_view seal = checkpoint.substr(checkpoint.size() - size_of_seal);
+  checkpoint.remove_suffix(size_of_seal);
+  if (to_hex(sha256(checkpoint)) != seal) return false;
   const auto line = [&] {
     const std::size_t end = checkpoint.find('\n');
     if (end == std::string_view::npos) return std::string();
@@ -165,13 +196,17 @@ bool Training::restore(std::string_view checkpoint) {
       at = read.ptr;
     }
   }
-  const std::size_t size = write_network(Weights()).size();
   const auto take = [&](Weights& into) {
-    if (checkpoint.size() < size) return false;
-    const std::optional<Weights> read = read_network(checkpoint.substr(0, size));
-    checkpoint.remove_prefix(size);
-    if (read) into = *read;
-    return read.has_value();
+    if (checkpoint.size() < Weights::count * sizeof(float)) return false;
+    for (float& weight : into.all()) {
+      std::uint32_t bits = 0;
+      for (unsigned byte = 0; byte < sizeof(bits); ++byte) {
+        bits |= std::uint32_t{static_cast<unsigned char>(checkpoint[byte])} << (8 * byte);
+      }
+      weight = std::bit_cast<float>(bits);
+      checkpoint.remove_prefix(sizeof(bits));
+    }
+    return true;
   };
   const auto take_learner = [&](Learner& learner, std::uint64_t updates) {
     learner.updates = updates;
@@ -182,6 +217,9 @@ bool Training::restore(std::string_view checkpoint) {
   read.done_ = numbers[0];
   read.main_done_ = numbers[1];
   read.responder_done_ = numbers[2];
+  for (std::size_t made = 0; made < read.done_ / timeline_.size(); ++made) {
+    if (!take(read.made_[plan_.players[made]])) return false;
+  }
   if (!take_learner(read.main_, numbers[3])) return false;
   if (numbers[4] != 0) {
     read.responder_.emplace(Weights());

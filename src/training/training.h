@@ -1,5 +1,5 @@
-// How the oracle is made: a network plays itself, and later also those it was, and those who were trained to
-// beat it.
+// How the oracle is made: for each number of players a network plays itself, and later also those it was, and
+// those who were trained to beat it.
 #pragma once
 
 #include <atomic>
@@ -16,20 +16,22 @@ namespace incan {
 
 struct TrainingPlan {
   std::uint64_t seed = 1;
-  std::uint64_t lessons = 0;   // Of the network itself; those of best responders come on top.
-  std::uint64_t games = 2048;  // In each lesson.
-  double rate = 0.001;
-  // Of games with this number of players only, or 0: of all.
-  int players = 0;
-  std::optional<Weights> start;
-  // Learns to beat this one, alone in a field of it, and nothing else.
-  std::optional<Weights> against;
+  std::uint64_t lessons = 0;  // For each network; those of best responders come on top.
+  std::uint64_t games = 256;  // In each lesson.
+  double rate = 0.003;        // Of a network that begins with nothing.
+  // A network for each of these numbers of players.
+  std::vector<int> players;
+  // What they begin with, where there is one for the number.
+  Networks start;
+  // They learn to beat these, alone in a field of them, and nothing else. Empty, or one for each number.
+  Networks against;
 };
 
 // What is said after a lesson.
 struct Progress {
   std::uint64_t lesson = 0;  // Done so far, of all.
   std::uint64_t lessons = 0;
+  int players = 0;
   bool responder = false;  // This one was a best responder's.
   LessonReport report;
 };
@@ -38,15 +40,15 @@ class Training {
  public:
   explicit Training(const TrainingPlan& plan);
 
-  std::uint64_t lessons() const { return timeline_.size(); }
+  std::uint64_t lessons() const { return timeline_.size() * plan_.players.size(); }
   std::uint64_t done() const { return done_; }
   bool finished() const { return done_ == lessons(); }
 
   // The next lesson. If it is stopped on the way nothing has happened.
   std::optional<Progress> go_on(int threads, std::atomic<bool>& stop);
 
-  // What one would play with now.
-  const Weights& result() const { return main_.average; }
+  // What is finished so far.
+  const Networks& result() const { return made_; }
 
   // All of it, to go on from later; it fits only the plan that it was made with.
   std::string checkpoint() const;
@@ -57,11 +59,16 @@ class Training {
   Casting casting_of_main(const Weights& learner, std::uint64_t game) const;
   Casting casting_of_responder(const Weights& hero, const Weights& field, std::uint64_t game) const;
   SelfPlay game_number(std::uint64_t game) const;
+  int players() const { return plan_.players[done_ / timeline_.size()]; }
+  Learner beginner() const;
+  void next_network();
   std::string fingerprint() const;
 
   TrainingPlan plan_;
-  std::vector<Step> timeline_;
+  std::vector<Step> timeline_;  // Of one network; they all have the same.
+  Networks made_;
   std::uint64_t done_ = 0;
+  // Of the network that is being made:
   std::uint64_t main_done_ = 0;
   std::uint64_t responder_done_ = 0;
   Learner main_;

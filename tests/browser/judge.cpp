@@ -1,4 +1,4 @@
-// Judges every position of some games with the network on standard input, and prints the numbers to the last
+// Judges every position of some games with the networks on standard input, and prints the numbers to the last
 // bit: once built for this machine, once for the browser's, where they must be the same.
 #include <bit>
 #include <cstdint>
@@ -61,9 +61,9 @@ void play(const incan::Brain& brain, incan::Edition edition, int players) {
 int main() {
   std::string file;
   for (int byte = std::getchar(); byte != EOF; byte = std::getchar()) file += static_cast<char>(byte);
-  const auto weights = incan::read_network(file);
-  if (!weights) return 2;
-  const incan::Brain brain(*weights);
+  const auto networks = incan::read_networks(file);
+  if (!networks) return 2;
+  const incan::Brain brain(*networks);
   for (const incan::Ruleset& rules : incan::rulesets) {
     for (int players = incan::min_players; players <= incan::max_players; ++players)
       play(brain, rules.edition, players);

@@ -8,6 +8,7 @@ import unittest
 from program import INCAN, incan, main
 
 SHORT = ["--lessons", "24", "--games", "64", "--players", "3", "--seed", "5"]
+SHORTEST = ["--lessons", "2", "--games", "64"]
 
 
 class Train(unittest.TestCase):
@@ -16,14 +17,14 @@ class Train(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
-    def train(self, name, *arguments):
-        run = incan("train", str(self.folder / name), *SHORT, *arguments)
+    def train(self, name, *arguments, plan=SHORT):
+        run = incan("train", str(self.folder / name), *plan, *arguments)
         self.assertEqual(run.returncode, 0, run.stderr)
         return run.stdout
 
     def test_the_same_seed_gives_the_same_network_and_a_kill_changes_nothing(self):
         said = self.train("whole.bin", "--threads", "1", "--log", str(self.folder / "log"))
-        self.assertIn("lesson 10 of 30", said)
+        self.assertIn("3 players, lesson 10 of 30", said)
         self.assertIn("a best responder", said)
         self.assertEqual((self.folder / "log").read_text(), said)
         whole = (self.folder / "whole.bin").read_bytes()
@@ -56,15 +57,26 @@ class Train(unittest.TestCase):
         said = self.train("two.bin", "--against", str(self.folder / "one.bin"), "--start", str(self.folder / "one.bin"))
         self.assertRegex(said, r"3 players: wins [\d.]+ % ± [\d.]+ alone in a field of .*one\.bin, where equals win 33\.33 %")
 
+    def test_networks_for_other_numbers_of_players_are_kept(self):
+        self.train("three.bin", "--players", "3", plan=SHORTEST)
+        self.train("both.bin", "--players", "2", "--start", str(self.folder / "three.bin"), plan=SHORTEST)
+        three, both = ((self.folder / name).read_bytes() for name in ("three.bin", "both.bin"))
+        body = slice(len("incan-gold-network/2\n"), -8)
+        self.assertIn(three[body], both)
+        self.assertEqual(len(both[body]), 2 * len(three[body]))
+
     def test_what_is_wrong_is_said(self):
+        self.train("three.bin", "--players", "3", plan=SHORTEST)
+        three = self.folder / "three.bin"
         bad = self.folder / "bad.bin"
-        bad.write_bytes(b"incan-gold-network/1\nnonsense")
+        bad.write_bytes(b"incan-gold-network/2\nnonsense")
         checkpoint = self.folder / "new.bin.checkpoint"
         for arguments, why in (
             ([str(self.folder / "new.bin"), "--start", str(bad)], "bad.bin: is not a network, or is damaged"),
             ([str(self.folder / "new.bin"), "--against", str(self.folder / "none")], "none"),
             ([str(self.folder / "no" / "where.bin")], "where.bin"),
             ([str(self.folder / "new.bin"), "--players", "9"], "--players"),
+            ([str(self.folder / "new.bin"), "--players", "5", "--against", str(three)], "three.bin: has no network for 5 players"),
             ([], "FILE"),
         ):
             run = incan("train", *arguments)
