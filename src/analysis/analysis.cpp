@@ -60,6 +60,7 @@ class Analyst {
  public:
   Analyst(const Record& record, const Brain& brain) : brain_(brain), walk_(record) {
     analysis_.edition = record.edition;
+    analysis_.practice = record.practice;
     analysis_.players = record.players;
     analysis_.totals.resize(record.players.size());
   }
@@ -176,10 +177,14 @@ Parts& Parts::operator+=(const Parts& more) {
   return *this;
 }
 
-bool Decision::is_mix() const {
-  int good = 0;
-  for (std::size_t option = 0; option < options.size(); ++option) good += is_good(option) ? 1 : 0;
-  return good > 1;
+std::vector<std::size_t> Decision::mix() const {
+  constexpr double hardly_ever = 0.03;
+  std::vector<std::size_t> mixed;
+  for (std::size_t option = 0; option < options.size(); ++option) {
+    if (is_good(option) && options[option].likely >= hardly_ever) mixed.push_back(option);
+  }
+  if (mixed.size() < 2) mixed.clear();
+  return mixed;
 }
 
 int Step::round() const {

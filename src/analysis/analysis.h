@@ -14,9 +14,6 @@
 
 namespace incan {
 
-// Options that differ by less than this much of a win are as good as each other: no error, but a mix.
-inline constexpr double near_enough = 0.003;
-
 // How a chance to win changed. The first three add up to the whole change.
 struct Parts {
   double decision = 0;    // The choice made against the best one; never above zero.
@@ -37,10 +34,12 @@ struct Decision {
 
   double loss() const { return options[best].win - options[chosen].win; }
   // As good as the best.
-  bool is_good(std::size_t option) const { return options[best].win - options[option].win <= near_enough; }
+  bool is_good(std::size_t option) const {
+    return is_as_good(options[best].win - options[option].win, options[option].likely, options[best].likely);
+  }
   bool is_error() const { return !is_good(chosen); }
-  // Whether more than one is good, so that mixing them is right.
-  bool is_mix() const;
+  // The good ones that the oracle does not all but leave out, if they are several: then mixing them is right.
+  std::vector<std::size_t> mix() const;
 };
 
 // Either the cards that are turned until somebody has to choose, or a reveal.
@@ -83,6 +82,7 @@ struct Mistake {
 
 struct Analysis {
   Edition edition = Edition::incan_gold;
+  bool practice = false;  // Players could ask the oracle.
   std::vector<RecordedPlayer> players;
   std::vector<Step> steps;
   std::vector<Totals> totals;     // By player.

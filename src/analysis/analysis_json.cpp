@@ -15,8 +15,9 @@ class Writer {
   explicit Writer(const Analysis& analysis) : analysis_(analysis) {}
 
   std::string whole() {
-    put(out_, R"({{"format":"incan-gold-analysis/1","evaluator":"{}","edition":"{}","tolerance":{})",
-        Brain::version, ruleset(analysis_.edition).name, near_enough);
+    put(out_,
+        R"({{"format":"incan-gold-analysis/1","evaluator":"{}","edition":"{}","practice":{},"tolerance":{})",
+        Brain::version, ruleset(analysis_.edition).name, analysis_.practice, near_enough);
     put(out_, R"(,"correction":{},"residual":{},"players":)", json_number(analysis_.correction()),
         analysis_.residual());
     std::size_t id = 0;
@@ -99,7 +100,8 @@ class Writer {
     for (std::size_t option = 0, count = 0; option < decision.options.size(); ++option) {
       if (decision.is_good(option)) put(out, "{}{}", count++ == 0 ? "" : ",", option);
     }
-    put(out, R"(],"loss":{},"error":{}}})", json_number(decision.loss()), decision.is_error());
+    put(out, R"(],"mix":[{}])", fmt::join(decision.mix(), ","));
+    put(out, R"(,"loss":{},"error":{}}})", json_number(decision.loss()), decision.is_error());
     return out;
   }
 

@@ -19,6 +19,7 @@ SeasonPlayer& Season::player(std::string_view name) {
 
 void Season::add(const Analysis& analysis) {
   ++games_;
+  practice_games_ += analysis.practice ? 1 : 0;
   correction_ += analysis.correction();
   residual_ = std::max(residual_, analysis.residual());
   for (std::size_t id = 0; id < analysis.players.size(); ++id) {
@@ -44,7 +45,8 @@ void Season::add(const Analysis& analysis) {
     of.expected.add(sum.start, seats);
     of.decision.add(sum.parts.decision, seats);
     of.others.add(sum.parts.others, seats);
-    of.card.add(sum.parts.card, seats);
+    of.card.add(sum.parts.card - sum.parts.correction, seats);
+    of.correction.add(sum.parts.correction, seats);
     of.error_rate.add(1000 * sum.lost, sum.decisions);
   }
 }
@@ -59,8 +61,10 @@ std::vector<SeasonPlayer> Season::players() const {
 
 std::string write_season(const Season& season, std::string_view only_player) {
   std::string out;
-  put(out, R"({{"format":"incan-gold-season/1","evaluator":"{}","games":{},"correction":{},"residual":{})",
-      Brain::version, season.games(), json_number(season.correction()), season.residual());
+  put(out,
+      R"({{"format":"incan-gold-season/1","evaluator":"{}","games":{},"practice_games":{},"correction":{},"residual":{})",
+      Brain::version, season.games(), season.practice_games(), json_number(season.correction()),
+      season.residual());
   out += R"(,"players":[)";
   bool first = true;
   for (const SeasonPlayer& player : season.players()) {
@@ -77,6 +81,7 @@ std::string write_season(const Season& season, std::string_view only_player) {
     mean("decision", player.decision);
     mean("others", player.others);
     mean("card", player.card);
+    mean("correction", player.correction);
     mean("error_rate", player.error_rate);
     put(out, R"(,"grade":"{}"}})", grade_of(player.error_rate.value()));
   }

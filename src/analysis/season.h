@@ -17,7 +17,8 @@ struct SeasonPlayer {
   GameMean expected;  // Wins before the first card, as the evaluator saw it.
   GameMean decision;
   GameMean others;
-  GameMean card;
+  GameMean card;        // Without the correction, which over many games is no luck:
+  GameMean correction;  // by itself.
   GameMean error_rate;  // For each decision, in thousandths of a win.
 };
 
@@ -26,6 +27,8 @@ class Season {
   void add(const Analysis& analysis);
 
   std::int64_t games() const { return games_; }
+  // How many of them were games of practice.
+  std::int64_t practice_games() const { return practice_games_; }
   // The fewest errors first.
   std::vector<SeasonPlayer> players() const;
   // The mean of a game's correction, and the largest residual of all.
@@ -36,6 +39,7 @@ class Season {
   SeasonPlayer& player(std::string_view name);
 
   std::int64_t games_ = 0;
+  std::int64_t practice_games_ = 0;
   double correction_ = 0;
   double residual_ = 0;
   std::vector<SeasonPlayer> players_;

@@ -58,10 +58,11 @@ TEST(Season, TakesTogetherWhatHasOneNameAndSplitsWinsIntoLuckAndSkill) {
     EXPECT_EQ(player.wins.games(), games);
     EXPECT_EQ(player.wins.things(), player.name == "P2" ? 12 : 6);
     wins += player.wins.value() * player.wins.things();
-    EXPECT_NEAR(
-        player.wins.value(),
-        player.expected.value() + player.decision.value() + player.others.value() + player.card.value(),
-        1e-9);
+    EXPECT_NEAR(player.wins.value(),
+                player.expected.value() + player.decision.value() + player.others.value() +
+                    player.card.value() + player.correction.value(),
+                1e-9);
+    EXPECT_GT(std::abs(player.correction.value()), 1e-6);
   }
   EXPECT_NEAR(wins, games, 1e-9);
   for (std::size_t at = 1; at < players.size(); ++at) {

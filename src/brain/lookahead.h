@@ -15,6 +15,18 @@ namespace incan {
 // By player.
 using Chances = std::array<double, max_players>;
 
+// Choices are as good as each other if they differ by no more than this much of a win,
+inline constexpr double near_enough = 0.003;
+// or by no more than that and the network would do each of them so often: who mixes holds both to be worth
+// the same, and the network's word on what they are worth is no finer.
+inline constexpr double near_in_a_mix = 0.012;
+inline constexpr double share_in_a_mix = 0.2;
+// Of one that is worth so much less than the best, and how likely the network would do the one and the other.
+constexpr bool is_as_good(double loss, double likely, double likely_best) {
+  return loss <= near_enough ||
+         (loss <= near_in_a_mix && likely >= share_in_a_mix && likely_best >= share_in_a_mix);
+}
+
 // What a player may do with all own adventurers inside: these leave, and the others go on.
 struct Option {
   SeatSet camp;

@@ -77,7 +77,9 @@ class Curve {
 
 std::string report_of_game(const AnalysisWords& words) {
   const Text& text = words.text();
-  std::string out = paragraph(words.heading(), 0) + "\n" + paragraph(text("analysis.curve"), 0);
+  std::string out = paragraph(words.heading(), 0);
+  if (words.analysis().practice) out += paragraph(text("analysis.practice"), 0);
+  out += "\n" + paragraph(text("analysis.curve"), 0);
   out += Curve(words).drawn() + "\n" + paragraph(text("analysis.table"), 0);
   Rows rows = {words.columns()};
   for (PlayerId player : words.players()) {
@@ -98,7 +100,8 @@ std::string report_of_game(const AnalysisWords& words) {
 Rows season_rows(const Text& text, const Season& season, const AnalysisWish& wish) {
   Rows rows = {{text("analysis.column.player"), text("analysis.column.games"), text("analysis.column.wins"),
                 text("analysis.column.expected"), text("analysis.column.decision"),
-                text("analysis.column.others"), text("analysis.column.card"), text("analysis.column.rate"),
+                text("analysis.column.others"), text("analysis.column.card"),
+                text("analysis.column.correction"), text("analysis.column.rate"),
                 text("analysis.column.grade")}};
   for (const SeasonPlayer& player : season.players()) {
     if (!wish.player.empty() && player.name != wish.player) continue;
@@ -110,7 +113,8 @@ Rows season_rows(const Text& text, const Season& season, const AnalysisWish& wis
     rows.push_back({player.name, with_commas(text, static_cast<std::uint64_t>(player.wins.games())),
                     in(player.wins, 100, 1), text.number(100 * player.expected.value(), 1),
                     in(player.decision, 1000, 0), in(player.others, 1000, 0), in(player.card, 1000, 0),
-                    in(player.error_rate, 1, 1), grade_in_words(text, player.error_rate.value())});
+                    text.number(1000 * player.correction.value(), 0), in(player.error_rate, 1, 1),
+                    grade_in_words(text, player.error_rate.value())});
   }
   return rows;
 }
@@ -118,11 +122,15 @@ Rows season_rows(const Text& text, const Season& season, const AnalysisWish& wis
 std::string report_of_season(const Text& text, const Season& season, const AnalysisWish& wish) {
   Rows rows = season_rows(text, season, wish);
   for (auto& row : rows) row[0] = shortened(row[0], longest_name);
+  std::string practice;
+  if (season.practice_games() > 0) {
+    practice = paragraph(text("analysis.season.practice", {{"games", season.practice_games()}}), 0);
+  }
   return paragraph(text("analysis.season",
                         {{"games", count_of_games(text, static_cast<std::uint64_t>(season.games()))},
                          {"evaluator", Brain::version}}),
                    0) +
-         "\n" + in_columns(rows);
+         practice + "\n" + in_columns(rows);
 }
 
 std::string report_of_calibration(const Text& text, const Calibration& calibration) {

@@ -98,10 +98,10 @@ std::string AnalysisWords::option(const Step& step, const Decision& decision, st
 }
 
 std::string AnalysisWords::advice(const Step& step, const Decision& decision) const {
-  if (!decision.is_mix()) return option(step, decision, decision.best);
+  const std::vector<std::size_t> mix = decision.mix();
+  if (mix.empty()) return option(step, decision, decision.best);
   std::vector<std::string> parts;
-  for (std::size_t at = 0; at < decision.options.size(); ++at) {
-    if (!decision.is_good(at)) continue;
+  for (const std::size_t at : mix) {
     parts.push_back(
         text_("analysis.mix.part", {{"option", option(step, decision, at)},
                                     {"percent", text_.number(100 * decision.options[at].likely, 0)}}));

@@ -123,11 +123,11 @@ TEST(ServerMessage, every_frame_is_an_object_that_tells_no_secret) {
 }
 
 TEST(ServerMessage, a_hint_and_a_verdict_are_written_in_chances_of_four_places) {
-  const Tip tip{Seat{2}, 0.25, 1.0 / 3, 0.98765};
+  const Tip tip{Seat{2}, 0.25, 1.0 / 3, 0.98765, Better::torch};
   EXPECT_EQ(
       MessageWriter(Time(0)).write(HintShown{7, 0.125, {tip}}),
       R"({"type":"hint","turn":7,"evaluator":")" + std::string(evaluator) +
-          R"(","bust":0.1250,"adventurers":[{"adventurer":2,"camp":0.2500,"torch":0.3333,"mix":0.9877}]})");
+          R"(","bust":0.1250,"adventurers":[{"adventurer":2,"camp":0.2500,"torch":0.3333,"mix":0.9877,"better":"torch"}]})");
   Game game(Edition::diamant, 3);
   game.start_round(std::nullopt);
   game.turn(Card::treasure(17));
@@ -135,9 +135,10 @@ TEST(ServerMessage, a_hint_and_a_verdict_are_written_in_chances_of_four_places) 
   EXPECT_EQ(MessageWriter(Time(0)).write(turn).find("verdicts"), std::string::npos);
   turn.verdicts = {{tip, Choice::camp, 83}};
   const json::value value = json::parse(MessageWriter(Time(0)).write(turn));
-  EXPECT_EQ(value.at("verdicts"),
-            json::parse(
-                R"([{"adventurer":2,"camp":0.2500,"torch":0.3333,"mix":0.9877,"chosen":"camp","cost":83}])"));
+  EXPECT_EQ(
+      value.at("verdicts"),
+      json::parse(
+          R"([{"adventurer":2,"camp":0.2500,"torch":0.3333,"mix":0.9877,"better":"torch","chosen":"camp","cost":83}])"));
 }
 
 TEST(ServerMessage, the_hash_follows_from_what_lies_open_alone) {

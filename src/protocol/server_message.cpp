@@ -43,8 +43,10 @@ void put_events(std::string& out, const Board& board, const std::vector<Event>& 
 
 // Without braces; chances have four places.
 std::string members_of(const Tip& tip) {
-  return fmt::format(R"("adventurer":{},"camp":{:.4f},"torch":{:.4f},"mix":{:.4f})", index(tip.adventurer),
-                     tip.camp, tip.torch, tip.mix);
+  constexpr std::array<std::string_view, 3> better = {"camp", "torch", "neither"};
+  return fmt::format(R"("adventurer":{},"camp":{:.4f},"torch":{:.4f},"mix":{:.4f},"better":"{}")",
+                     index(tip.adventurer), tip.camp, tip.torch, tip.mix,
+                     better[static_cast<std::size_t>(tip.better)]);
 }
 
 std::string hash_of(const BoardText& board) {

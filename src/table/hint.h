@@ -12,12 +12,16 @@ namespace incan {
 // Which evaluator the numbers come from.
 inline constexpr std::string_view evaluator = Brain::version;
 
+// Which choice is the better one.
+enum class Better : std::uint8_t { camp, torch, neither };
+
 // For one adventurer.
 struct Tip {
   Seat adventurer{};
   double camp = 0;   // The player's chance to win with each choice,
   double torch = 0;  // and
   double mix = 0;    // how likely the oracle would leave.
+  Better better = Better::neither;
   bool operator==(const Tip&) const = default;
 };
 
@@ -31,9 +35,6 @@ struct Verdict {
 
 class Hints {
  public:
-  // What two options may differ by, in wins, and still be equally good.
-  static constexpr double tolerance = 0.003;
-
   // Of a game that waits for choices. Those that wait for their reveal are not in it (rule K3).
   explicit Hints(const Game& game) : lookahead_(Brain::shipped(), game) {}
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace incan {
 namespace {
 
@@ -32,7 +34,7 @@ TEST(Hints, the_better_choice_costs_nothing_and_the_other_what_it_is_worse_by) {
   const SeatSet all = SeatSet::first(3);
   const Hints hints(game);
   const Tip tip = hints.tips(all)[0];
-  ASSERT_GT(tip.torch - tip.camp, 2 * Hints::tolerance) << "the network has lost its mind";
+  ASSERT_EQ(tip.better, Better::torch) << "the network has lost its mind";
   const auto stays = hints.verdicts(all, Choices(all, SeatSet()));
   const auto leaves = hints.verdicts(all, Choices(all, all));
   EXPECT_EQ(stays[0].chosen, Choice::torch);
@@ -42,16 +44,18 @@ TEST(Hints, the_better_choice_costs_nothing_and_the_other_what_it_is_worse_by) {
 }
 
 TEST(Hints, what_is_about_as_good_is_fine) {
-  // Whatever the network thinks of a position, no verdict is about less than the tolerance.
+  // Whatever the network thinks of a position, a verdict agrees with the tip.
   for (int value : {1, 5, 9, 17}) {
     const Game game = in_the_temple(4, {Card::treasure(value), Hazard::fire});
     const SeatSet all = SeatSet::first(4);
     for (SeatSet camp : {SeatSet(), all}) {
       for (const Verdict& verdict : Hints(game).verdicts(all, Choices(all, camp))) {
-        const double lost =
-            camp.empty() ? verdict.tip.camp - verdict.tip.torch : verdict.tip.torch - verdict.tip.camp;
-        EXPECT_EQ(verdict.cost == 0, lost <= Hints::tolerance);
-        EXPECT_GE(verdict.cost, 0);
+        const Tip& tip = verdict.tip;
+        const double lost = camp.empty() ? tip.camp - tip.torch : tip.torch - tip.camp;
+        const Better missed = camp.empty() ? Better::camp : Better::torch;
+        EXPECT_EQ(verdict.cost, tip.better == missed ? std::lround(1000 * lost) : 0);
+        EXPECT_TRUE(std::abs(lost) > near_enough || tip.better == Better::neither);
+        EXPECT_TRUE(std::abs(lost) <= near_in_a_mix || tip.better != Better::neither);
       }
     }
   }

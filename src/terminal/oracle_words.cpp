@@ -12,12 +12,10 @@ std::string worth_in_words(const Text& text, const Tip& tip) {
 }  // namespace
 
 std::vector<std::string> tip_in_words(const Text& text, const Tip& tip) {
-  constexpr int nearly_always = 98;
-  const int share = static_cast<int>(std::lround(100 * tip.mix));
-  std::string would = text("oracle.would.mix", {{"share", share}});
-  if (share >= nearly_always) would = text("oracle.would.camp");
-  if (share <= 100 - nearly_always) would = text("oracle.would.torch");
-  return {std::move(would), worth_in_words(text, tip)};
+  std::string better = text("oracle.better.neither", {{"share", std::lround(100 * tip.mix)}});
+  if (tip.better == Better::camp) better = text("oracle.better.camp");
+  if (tip.better == Better::torch) better = text("oracle.better.torch");
+  return {std::move(better), worth_in_words(text, tip)};
 }
 
 std::string verdict_in_words(const Text& text, const std::string& name, const Verdict& verdict) {
@@ -25,7 +23,7 @@ std::string verdict_in_words(const Text& text, const std::string& name, const Ve
   std::string what = text("oracle.fine", {choice});
   if (verdict.cost > 0) {
     what = text("oracle.cost", {choice, {"cost", verdict.cost}});
-  } else if (std::abs(verdict.tip.camp - verdict.tip.torch) <= Hints::tolerance) {
+  } else if (verdict.tip.better == Better::neither) {
     what = text("oracle.even");
   }
   return text("oracle.named", {{"name", name}, {"what", what + " " + worth_in_words(text, verdict.tip)}});

@@ -9,7 +9,7 @@
 
 namespace incan {
 
-// Before a choice: what the oracle would do, and what each option is worth.
+// Before a choice: which option is better, and what each is worth.
 std::vector<std::string> tip_in_words(const Text& text, const Tip& tip);
 // After it: whether it was fine, or what it cost, by whom.
 std::string verdict_in_words(const Text& text, const std::string& name, const Verdict& verdict);

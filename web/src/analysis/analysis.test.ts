@@ -162,7 +162,7 @@ describe('numbers', () => {
 });
 
 describe('what is said', () => {
-  const decision = (chosen: number, good: number[]): Decision => ({
+  const decision = (chosen: number, good: number[], mix: number[] = []): Decision => ({
     player: 0,
     options: [
       { camp: [], likely: 0.6, win: 0.3 },
@@ -171,15 +171,17 @@ describe('what is said', () => {
     chosen,
     best: 0,
     good,
+    mix,
     loss: 0,
     error: !good.includes(chosen),
   });
 
   test('a choice was right, one of a mix, or another was better', () => {
     expect(verdict(decision(0, [0]))).toBe('right');
-    expect(verdict(decision(1, [0, 1]))).toBe('mix');
+    expect(verdict(decision(1, [0, 1], [0, 1]))).toBe('mix');
+    expect(verdict(decision(1, [0, 1]))).toBe('right');
     expect(verdict(decision(1, [0]))).toBe('better');
-    expect(verdict(decision(3, [0, 1]))).toBe('better_mix');
+    expect(verdict(decision(3, [0, 1], [0, 1]))).toBe('better_mix');
   });
 
   test('options have names for one adventurer and for two', () => {

@@ -19,7 +19,7 @@ export const optionWords = (camp: readonly number[], own: readonly number[]): st
 // What the better option was, or the mix where mixing was right.
 export const mixWords = (decision: Decision, own: readonly number[]): string =>
   list(
-    decision.good.map((place) => {
+    decision.mix.map((place) => {
       const { camp, likely } = decision.options[place]!;
       return t('page.analysis.mixed', { option: optionWords(camp, own), share: chance(likely, language()) });
     }),
@@ -42,7 +42,7 @@ export function mistakeWords(analysis: Analysis, mistake: Mistake): { done: stri
   return {
     done: optionWords(mistake.chosen, own),
     better:
-      decision && decision.good.length > 1
+      decision && decision.mix.length > 1
         ? t('page.analysis.verdict.better_mix', { mix: mixWords(decision, own) })
         : t('page.analysis.verdict.better', {
             option: optionWords(mistake.better, own),

@@ -48,7 +48,7 @@ export const ownInside = (inside: readonly number[], player: number, players: nu
 // What there is to say of a choice: that it was right, that it was one of a mix, or what had been better.
 export type Verdict = 'right' | 'mix' | 'better' | 'better_mix';
 export function verdict(decision: Decision): Verdict {
-  const mixed = decision.good.length > 1;
+  const mixed = decision.mix.length > 1;
   if (decision.error) return mixed ? 'better_mix' : 'better';
   return mixed ? 'mix' : 'right';
 }

@@ -13,27 +13,21 @@ export function judge(wanted: boolean): void {
   kept.set('verdicts', wanted ? 'on' : 'off');
 }
 
-// Where the better choice is better by less than this, both are right, as the server sees it too.
-const tolerance = 0.003;
-
 const worth = ({ camp, torch }: Tip): string => t('oracle.worth', { camp: 100 * camp, torch: 100 * torch });
 
-function would({ mix }: Tip): string {
-  const share = Math.round(100 * mix);
-  if (share >= 98) return t('oracle.would.camp');
-  return share <= 2 ? t('oracle.would.torch') : t('oracle.would.mix', { share });
-}
+const better = ({ better: choice, mix }: Tip): string =>
+  choice === 'neither' ? t('oracle.better.neither', { share: Math.round(100 * mix) }) : t(`oracle.better.${choice}`);
 
 // With two adventurers each is named.
 const named = (what: string, { adventurer }: Tip, players: readonly string[]): string =>
   players.length === 2 ? t('oracle.named', { name: adventurerName(adventurer, players), what }) : what;
 
-export const tipText = (tip: Tip, players: readonly string[]): string => named(would(tip), tip, players);
+export const tipText = (tip: Tip, players: readonly string[]): string => named(better(tip), tip, players);
 
 // The verdict in a few words, and with the numbers that it comes from.
 export function shortVerdict(verdict: Verdict, players: readonly string[], more = ''): string {
-  const { chosen: choice, cost, camp, torch } = verdict;
-  const even = cost === 0 && Math.abs(camp - torch) <= tolerance;
+  const { chosen: choice, cost } = verdict;
+  const even = verdict.better === 'neither';
   const what = cost > 0 ? t('oracle.cost', { choice, cost }) : even ? t('oracle.even') : t('oracle.fine', { choice });
   return named(what + more, verdict, players);
 }

@@ -33,6 +33,7 @@ export interface Decision {
   chosen: number;
   best: number;
   good: number[];
+  mix: number[];
   loss: number;
   error: boolean;
 }

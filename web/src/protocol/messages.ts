@@ -106,6 +106,7 @@ export interface Tip {
   camp: number;
   torch: number;
   mix: number;
+  better: Choice | 'neither';
 }
 export interface Verdict extends Tip {
   chosen: Choice;
