@@ -11,6 +11,25 @@ std::array<double, max_players> win_shares(const Result& result) {
   return shares;
 }
 
+bool settle(const Game& game, Judgement& judgement) {
+  const Board& board = game.board();
+  const SeatSet inside = board.inside();
+  if (board.round() != rounds_in_a_game) return false;
+  const PlayerId player = board.owner(*inside.begin());
+  if (!(inside - board.seats_of(player)).empty()) return false;
+  Game after = game;
+  after.reveal(Choices(inside, inside));
+  const double share = win_shares(after.result())[static_cast<std::size_t>(player)];
+  if (share == 1) {
+    for (Seat seat : inside) judgement.camp[static_cast<std::size_t>(seat)] = 1;
+    judgement.win = win_shares(after.result());
+    return true;
+  }
+  if (share > 0 || inside.size() > 1) return false;
+  judgement.camp[static_cast<std::size_t>(*inside.begin())] = 0;
+  return true;
+}
+
 const Weights& Brain::network_for(int players) const {
   const auto above = networks_.lower_bound(players);
   if (above == networks_.begin()) return above->second;
@@ -28,7 +47,9 @@ Judgement Brain::judge(const Game& game) const {
   const Features features = features_of(game);
   Thoughts thoughts;
   think(network_for(features.players()), features, thoughts);
-  return judgement_of(features, thoughts);
+  Judgement judgement = judgement_of(features, thoughts);
+  if (game.awaiting() == Awaiting::choices) settle(game, judgement);
+  return judgement;
 }
 
 std::array<double, max_players> Brain::chances(const Game& game) const {

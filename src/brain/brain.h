@@ -34,4 +34,8 @@ class Brain {
 // Everyone's part of the win.
 std::array<double, max_players> win_shares(const Result& result);
 
+// Where one player alone is inside in the last round, whoever leaves ends the game, so that no judgement is
+// needed if that wins it or loses it. Of a game that waits for choices; false if there is something to judge.
+bool settle(const Game& game, Judgement& judgement);
+
 }  // namespace incan

@@ -138,6 +138,55 @@ TEST(Brain, it_does_not_matter_where_one_sits) {
   EXPECT_GT(std::abs(first.win[0] - first.win[1]), 1e-6);
 }
 
+TEST(Brain, it_does_not_matter_which_adventurer_of_a_player_is_left_inside) {
+  const Brain brain(some_weights(4));
+  const auto without = [](Seat who) {
+    Game game(Edition::incan_gold, 2);
+    game.start_round(Artifact::a1);
+    game.turn(Card::treasure(17));
+    game.reveal(Choices(game.board().inside(), {who}));
+    game.turn(Hazard::fire);
+    return game;
+  };
+  const Judgement first = brain.judge(without(Seat{0}));
+  const Judgement second = brain.judge(without(Seat{1}));
+  EXPECT_NEAR(first.win[0], second.win[0], 1e-6);
+  EXPECT_NEAR(first.camp[1], second.camp[0], 1e-6);
+  EXPECT_NEAR(first.camp[2], second.camp[2], 1e-6);
+  // As long as both are inside they may do different things.
+  EXPECT_GT(std::abs(first.camp[2] - first.camp[3]), 1e-6);
+}
+
+// The last round of three players: two have left with six gems each, the third carried five, and this came.
+Game last_one_inside(Card card) {
+  Game game(Edition::diamant, 3);
+  for (const Hazard hazard : {Hazard::fire, Hazard::spider, Hazard::mummy, Hazard::snake}) {
+    game.start_round(std::nullopt);
+    game.turn(hazard);
+    game.reveal(Choices(game.board().inside(), {}));
+    game.turn(hazard);
+  }
+  game.start_round(std::nullopt);
+  game.turn(Card::treasure(17));
+  game.reveal(Choices(game.board().inside(), {Seat{0}, Seat{1}}));
+  game.turn(card);
+  return game;
+}
+
+TEST(Brain, who_wins_by_leaving_leaves_and_who_would_lose_by_it_stays) {
+  const Brain brain(some_weights(4));
+  const Judgement wins = brain.judge(last_one_inside(Card::treasure(5)));
+  EXPECT_EQ(wins.camp[2], 1);
+  EXPECT_EQ(wins.win[2], 1);
+  const Judgement loses = brain.judge(last_one_inside(Hazard::fire));
+  EXPECT_EQ(loses.camp[2], 0);
+  EXPECT_GT(loses.win[2], 0);
+  // To share the win or to try for more is a matter of judgement.
+  const Judgement shares = brain.judge(last_one_inside(Card::treasure(1)));
+  EXPECT_GT(shares.camp[2], 0);
+  EXPECT_LT(shares.camp[2], 1);
+}
+
 TEST(Brain, who_has_won_is_no_matter_of_judgement) {
   const Game over = positions(Edition::diamant, 4, 7).back();
   ASSERT_EQ(over.awaiting(), Awaiting::nothing);

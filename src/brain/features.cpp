@@ -154,8 +154,9 @@ void describe_adventurer(const Board& board, const Standing& standing, Seat seat
   row.add(score + standing.together - best, 20);
   row.add(score + standing.together - best, 5);
   row.add(best_outside == nobody);
-  // The two adventurers of one player need not do the same.
-  row.add(adventurers_each(board.players()) == 2 && index(seat) % 2 == 1);
+  // The two adventurers of one player need not do the same. Which of them is left inside makes no difference.
+  const bool alike = inside == (partners > 0);
+  row.add(adventurers_each(board.players()) == 2 && alike && index(seat) % 2 == 1);
   assert(row.end() == out.data() + out.size());
 }
 

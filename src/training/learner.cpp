@@ -50,7 +50,7 @@ void play_piece(const Lesson& lesson, std::uint64_t number, Piece& piece) {
 }
 
 // Blames the answers for what came of one recollection.
-Blame blame_for(const Recollection& recollection, bool judged, double curiosity, const Thoughts& thoughts,
+Blame blame_for(const Recollection& recollection, bool judged, const Lesson& lesson, const Thoughts& thoughts,
                 Sums& sums) {
   Blame blame;
   const Features& features = recollection.features;
@@ -70,7 +70,9 @@ Blame blame_for(const Recollection& recollection, bool judged, double curiosity,
     const bool far_enough = news > 0 ? ratio > 1 + farthest : ratio < 1 - farthest;
     double push = 0;
     if (!far_enough) push -= news * ratio * ((left ? 1.0 : 0.0) - chance);
-    push += curiosity * chance * (1 - chance) * static_cast<double>(thoughts.camp[a]);
+    const auto logit = static_cast<double>(thoughts.camp[a]);
+    if (push < 0 ? logit > lesson.certainty : logit < -lesson.certainty) push = 0;
+    push += lesson.curiosity * chance * (1 - chance) * logit;
     blame.camp[a] = static_cast<float>(push);
     ++sums.choices;
     sums.doubt += bits_of(chance) + bits_of(1 - chance);
@@ -152,8 +154,7 @@ LessonReport teach(Learner& learner, const Lesson& lesson, std::atomic<bool>& st
         for (std::size_t at = 0; at < piece.recollections.size(); ++at) {
           const Recollection& recollection = piece.recollections[at];
           think(learner.weights, recollection.features, thoughts);
-          const Blame blame =
-              blame_for(recollection, piece.judged[at], lesson.curiosity, thoughts, piece.sums);
+          const Blame blame = blame_for(recollection, piece.judged[at], lesson, thoughts, piece.sums);
           learn(learner.weights, transposed, recollection.features, thoughts, blame, gradient);
         }
       };

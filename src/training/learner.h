@@ -31,8 +31,11 @@ struct Casting {
 };
 
 struct Lesson {
-  double rate = 0;          // How far to move.
-  double curiosity = 0;     // What it is worth not to be sure of one's choice.
+  double rate = 0;       // How far to move.
+  double curiosity = 0;  // What it is worth not to be sure of one's choice.
+  // A choice that is more certain than this, in logits, is not pushed any further: who is certain does not
+  // learn.
+  double certainty = 1000;
   std::uint64_t games = 0;  // In the batch.
   int threads = 1;
   std::function<Casting(std::uint64_t game)> casting;

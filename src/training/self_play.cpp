@@ -51,22 +51,20 @@ PlayedGame play(const SelfPlay& start, const Cast& cast, std::vector<Recollectio
   }
 
   Thoughts thoughts;
-  const auto note = [&](const Features& features) {
+  const auto note = [&](const Features& features, const Judgement& judgement) {
     Recollection& recollection = recollections->emplace_back();
     recollection.features = features;
-    const Judgement judgement = judgement_of(features, thoughts);
     for (std::size_t i = 0; i < max_adventurers; ++i) {
       recollection.camp[i] = static_cast<float>(judgement.camp[i]);
       recollection.win[i] = static_cast<float>(judgement.win[i]);
     }
-    return judgement;
   };
   while (game.awaiting() != Awaiting::nothing) {
     if (game.awaiting() == Awaiting::round) {
       if (recollections != nullptr) {
         const Features features = features_of(game);
         think(*cast.learner, features, thoughts);
-        note(features);
+        note(features, judgement_of(features, thoughts));
       }
       start_round(game, dealer);
       continue;
@@ -78,23 +76,26 @@ PlayedGame play(const SelfPlay& start, const Cast& cast, std::vector<Recollectio
     const Features features = features_of(game);
     const SeatSet inside = game.board().inside();
     SeatSet camp;
-    const auto choose = [&](SeatSet seats, const Judgement& judgement) {
+    bool is_settled = false;
+    const auto choose = [&](SeatSet seats, const Weights& weights) {
+      think(weights, features, thoughts);
+      Judgement judgement = judgement_of(features, thoughts);
+      is_settled = settle(game, judgement);
       for (Seat seat : seats) {
         if (random.happens(judgement.camp[static_cast<std::size_t>(seat)])) camp.insert(seat);
       }
+      return judgement;
     };
     // Where a lone learner has nothing to choose there is little to learn.
     const bool noted = recollections != nullptr && (!cast.alone || !(inside & learning).empty());
     if (noted || !(inside & learning).empty()) {
-      think(*cast.learner, features, thoughts);
-      choose(inside & learning, noted ? note(features) : judgement_of(features, thoughts));
+      const Judgement judgement = choose(inside & learning, *cast.learner);
+      if (noted) note(features, judgement);
     }
-    if (!(inside - learning).empty()) {
-      think(*cast.other, features, thoughts);
-      choose(inside - learning, judgement_of(features, thoughts));
-    }
+    if (!(inside - learning).empty()) choose(inside - learning, *cast.other);
     if (noted) {
-      recollections->back().learners = inside & learning;
+      // What is settled is no choice to learn from.
+      if (!is_settled) recollections->back().learners = inside & learning;
       recollections->back().left = camp;
     }
     game.reveal(Choices(inside, camp));

@@ -101,6 +101,7 @@ std::optional<Progress> Training::go_on(int threads, std::atomic<bool>& stop) {
     const double rate = plan_.start.contains(players()) ? plan_.rate / 3 : plan_.rate;
     lesson.rate = falling(rate, rate / 20, way);
     lesson.curiosity = falling(0.02, 0.001, way);
+    lesson.certainty = std::lerp(4.0, 7.0, way);
     Learner learner = main_;
     lesson.casting = [&](std::uint64_t game) { return casting_of_main(learner.weights, game); };
     progress.report = teach(learner, lesson, stop);
