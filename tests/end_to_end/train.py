@@ -89,10 +89,12 @@ class Train(unittest.TestCase):
         self.assertIn("belongs to another training", run.stderr)
         self.assertEqual(checkpoint.read_text(), "something else")
         for spec, why in ((f"oracle:{bad}", "is not a network"), ("oracle:", "needs the name of a file"),
-                          (f"oracle:{self.folder}/none", "cannot read it")):
+                          (f"oracle:{self.folder}/none", "none: cannot read it: No such file or directory\n"),
+                          (f"oracle:{self.folder}", f"oracle:{self.folder}: cannot read it: Is a directory\n")):
             run = incan("simulate", "--players", f"{spec},odds", "--games", "5")
             self.assertEqual(run.returncode, 2, spec)
             self.assertIn(why, run.stderr)
+            self.assertEqual(run.stderr.count("\n"), 1)
 
 
 main()
