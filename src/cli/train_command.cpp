@@ -65,6 +65,17 @@ void save(const std::string& file, std::string_view bytes) {
   output.commit();
 }
 
+void go_on_from(const std::string& checkpoint, Training& training) {
+  switch (training.restore(bytes_of(checkpoint))) {
+    case Training::Restored::yes:
+      return;
+    case Training::Restored::damaged:
+      throw Complaint("error.checkpoint.damaged", {{"file", checkpoint}});
+    case Training::Restored::of_another_plan:
+      throw Complaint("error.checkpoint", {{"file", checkpoint}});
+  }
+}
+
 double seconds_since(TrainClock::time_point start) {
   return std::chrono::duration<double>(TrainClock::now() - start).count();
 }
@@ -113,7 +124,7 @@ void run(TrainOptions& options, const Text& text) {
     if (!options.log.empty()) save(options.log, log);
   };
   if (std::filesystem::exists(checkpoint)) {
-    if (!training.restore(bytes_of(checkpoint))) throw Complaint("error.checkpoint", {{"file", checkpoint}});
+    go_on_from(checkpoint, training);
     if (!options.log.empty() && std::filesystem::exists(options.log)) log = bytes_of(options.log);
     say(text("train.resumed", {{"lesson", std::to_string(training.done())}}));
   }

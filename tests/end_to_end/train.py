@@ -83,11 +83,6 @@ class Train(unittest.TestCase):
             self.assertEqual(run.returncode, 2, arguments)
             self.assertIn(why, run.stderr)
             self.assertEqual(run.stderr.count("\n"), 1)
-        checkpoint.write_text("something else")
-        run = incan("train", str(self.folder / "new.bin"), *SHORT)
-        self.assertEqual(run.returncode, 2)
-        self.assertIn("belongs to another training", run.stderr)
-        self.assertEqual(checkpoint.read_text(), "something else")
         for spec, why in ((f"oracle:{bad}", "is not a network"), ("oracle:", "needs the name of a file"),
                           (f"oracle:{self.folder}/none", "none: cannot read it: No such file or directory\n"),
                           (f"oracle:{self.folder}", f"oracle:{self.folder}: cannot read it: Is a directory\n")):
@@ -95,6 +90,20 @@ class Train(unittest.TestCase):
             self.assertEqual(run.returncode, 2, spec)
             self.assertIn(why, run.stderr)
             self.assertEqual(run.stderr.count("\n"), 1)
+
+    def test_a_checkpoint_that_is_damaged_or_of_another_training_is_told_from_each_other_and_kept(self):
+        target, checkpoint = self.folder / "new.bin", self.folder / "new.bin.checkpoint"
+        with subprocess.Popen([INCAN, "train", str(target), "--games", "64"], stdout=subprocess.PIPE) as run:
+            run.stdout.readline()
+            run.kill()
+        whole = checkpoint.read_bytes()
+        for bytes_there, why in ((whole, "belongs to another training"), (whole[:-1], "is damaged"), (b"something else", "is damaged"),
+                                 (b"", "is damaged")):
+            checkpoint.write_bytes(bytes_there)
+            run = incan("train", str(target), *SHORT)
+            self.assertEqual((run.returncode, run.stdout, run.stderr.count("\n")), (2, "", 1))
+            self.assertIn(why, run.stderr)
+            self.assertEqual(checkpoint.read_bytes(), bytes_there)
 
 
 main()
