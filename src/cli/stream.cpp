@@ -140,6 +140,14 @@ void OutputFile::commit() {
   ::close(std::exchange(descriptor_, -1));
 }
 
+bool are_one_file(const std::string& one, const std::string& other) {
+  const auto place = [](const std::string& name) {
+    const fs::path target = without_links(name);
+    return folder_of(target) / target.filename();
+  };
+  return place(one) == place(other);
+}
+
 void remove_unfinished_file() {
   if (const char* name = unfinished) ::unlink(name);
 }

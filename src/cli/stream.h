@@ -58,6 +58,10 @@ class OutputFile {
   std::string buffer_;
 };
 
+// Whether what is written to one name would replace what is under the other. Neither may be a link in
+// a circle.
+bool are_one_file(const std::string& one, const std::string& other);
+
 // Takes away what an OutputFile has not committed. For signal handlers, before they end the program.
 void remove_unfinished_file();
 

@@ -74,7 +74,6 @@ class Train(unittest.TestCase):
         for arguments, why in (
             ([str(self.folder / "new.bin"), "--start", str(bad)], "bad.bin: is not a network, or is damaged"),
             ([str(self.folder / "new.bin"), "--against", str(self.folder / "none")], "none"),
-            ([str(self.folder / "no" / "where.bin")], "where.bin"),
             ([str(self.folder / "new.bin"), "--players", "9"], "--players"),
             ([str(self.folder / "new.bin"), "--players", "5", "--against", str(three)], "three.bin: has no network for 5 players"),
             ([], "FILE"),
@@ -90,6 +89,51 @@ class Train(unittest.TestCase):
             self.assertEqual(run.returncode, 2, spec)
             self.assertIn(why, run.stderr)
             self.assertEqual(run.stderr.count("\n"), 1)
+
+    def test_what_cannot_be_written_is_said_before_the_first_lesson_and_nothing_is_left_behind(self):
+        for name in ("taken", "taken.bin.checkpoint"):
+            (self.folder / name).mkdir()
+        before = sorted(self.folder.iterdir())
+        for arguments, why in (
+            (["no/where.bin"], "no/where.bin: No such file or directory"),
+            (["."], ".: Is a directory"),
+            (["taken"], "taken: Is a directory"),
+            (["taken.bin"], "taken.bin.checkpoint: Is a directory"),
+            ([""], "FILE: it is empty"),
+            (["new.bin", "--log", "no/where.log"], "no/where.log: No such file or directory"),
+            (["new.bin", "--log", "taken"], "taken: Is a directory"),
+        ):
+            run = incan("train", *arguments, *SHORT, cwd=self.folder)
+            self.assertEqual((run.returncode, run.stdout), (2, ""), arguments)
+            self.assertEqual(run.stderr, f"incan: {why}\n")
+            self.assertEqual(sorted(self.folder.iterdir()), before, arguments)
+
+    def test_nothing_is_written_over_what_is_needed(self):
+        self.train("old.bin", plan=[*SHORTEST, "--players", "3"])
+        old = (self.folder / "old.bin").read_bytes()
+        (self.folder / "link.log").symlink_to("old.bin")
+        (self.folder / "new.log").symlink_to("new.bin")
+        (self.folder / "self.bin").symlink_to("self.bin.checkpoint")
+        before = sorted(self.folder.iterdir())
+        for arguments, why in (
+            (["old.bin", "--log", "old.bin"], "--log: this is the same file as old.bin"),
+            (["old.bin", "--log", str(self.folder / "old.bin")], "--log: this is the same file as old.bin"),
+            (["old.bin", "--log", "link.log"], "--log: this is the same file as old.bin"),
+            (["new.bin", "--log", "new.bin"], "--log: this is the same file as new.bin"),
+            (["new.bin", "--log", "new.log"], "--log: this is the same file as new.bin"),
+            (["new.bin", "--log", "./new.bin.checkpoint"], "--log: this is the same file as new.bin.checkpoint"),
+            (["new.bin", "--log", "old.bin", "--start", "old.bin"], "--log: this is the same file as old.bin"),
+            (["new.bin", "--log", "old.bin", "--against", "old.bin"], "--log: this is the same file as old.bin"),
+            (["self.bin"], "FILE: this is the same file as self.bin.checkpoint"),
+        ):
+            run = incan("train", *arguments, *SHORT, cwd=self.folder)
+            self.assertEqual((run.returncode, run.stdout), (2, ""), arguments)
+            self.assertEqual(run.stderr, f"incan: {why}, which would be lost\n")
+            self.assertEqual(sorted(self.folder.iterdir()), before, arguments)
+            self.assertEqual((self.folder / "old.bin").read_bytes(), old)
+        # To go on with a network and put the result in its place is no mistake.
+        self.train("old.bin", "--start", str(self.folder / "old.bin"), plan=[*SHORTEST, "--players", "3"])
+        self.assertNotEqual((self.folder / "old.bin").read_bytes(), old)
 
     def test_a_checkpoint_that_is_damaged_or_of_another_training_is_told_from_each_other_and_kept(self):
         target, checkpoint = self.folder / "new.bin", self.folder / "new.bin.checkpoint"
