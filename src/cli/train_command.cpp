@@ -182,6 +182,7 @@ void run(TrainOptions& options, const Text& text) {
                             {"networks", static_cast<std::int64_t>(training.result().size())},
                             {"lessons", static_cast<std::int64_t>(training.lessons())},
                             {"games", std::to_string(options.plan.games)},
+                            {"resumed", done_before == 0 ? "no" : "yes"},
                             {"time", duration(text, seconds_since(start))}}));
     if (!options.plan.against.empty()) output.write(gains(options, training.result(), threads, text));
   }

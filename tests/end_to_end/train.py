@@ -1,5 +1,6 @@
 """incan train: the same seed gives the same network whatever interrupts it, the network plays, and what is wrong is said."""
 import pathlib
+import re
 import signal
 import subprocess
 import tempfile
@@ -24,7 +25,8 @@ class Train(unittest.TestCase):
 
     def test_the_same_seed_gives_the_same_network_and_a_kill_changes_nothing(self):
         said = self.train("whole.bin", "--threads", "1", "--log", str(self.folder / "log"))
-        self.assertIn("3 players, lesson 10 of 30", said)
+        self.assertRegex(said, r"(?m)^3 players, lesson 10 of 30: .* · [^·]+ left$")
+        self.assertRegex(said, r"whole\.bin: 1 network, 30 lessons of 64 games in all, made in [^,]+\n\Z")
         self.assertIn("a best responder", said)
         self.assertEqual((self.folder / "log").read_text(), said)
         whole = (self.folder / "whole.bin").read_bytes()
@@ -43,7 +45,12 @@ class Train(unittest.TestCase):
                 self.assertTrue((self.folder / f"part{status}.bin.checkpoint").exists())
                 if how == signal.SIGINT:
                     self.assertIn("the same command goes on from there", rest)
-                self.assertIn("going on after lesson", self.train(target.name))
+                resumed = self.train(target.name)
+                done = re.match(r"going on after lesson (\d+)\n", resumed)
+                self.assertTrue(done, resumed)
+                # The time before the kill is not known.
+                if done[1] != "0":
+                    self.assertRegex(resumed, r", finished .* after going on\n\Z")
             self.assertEqual(target.read_bytes(), whole)
             self.assertFalse((self.folder / f"part{status}.bin.checkpoint").exists())
 
@@ -51,6 +58,11 @@ class Train(unittest.TestCase):
         run = incan("simulate", "--players", f"oracle:{self.folder}/whole.bin,odds,oracle", "--games", "20")
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertIn("whole.bin", run.stdout)
+
+    def test_the_help_says_what_becomes_of_files(self):
+        text = " ".join(incan("train", "--help").stdout.split())
+        for words in ("is replaced when they are finished", "FILE.checkpoint", "every 20 seconds", "at least 64"):
+            self.assertIn(words, text)
 
     def test_a_best_responder_says_what_it_gains(self):
         self.train("one.bin")
