@@ -42,6 +42,14 @@ class Report(unittest.TestCase):
         self.assertIn("\nCelia ", text)
         self.assertNotIn("\nBruno ", text)
 
+    def test_no_mistakes_are_told_if_none_are_wanted(self):
+        whole, short = analyze(), analyze("--mistakes", "0")
+        self.assertNotIn("mistakes", short)
+        begin = whole.index("The dearest mistakes")
+        self.assertEqual(short, whole[:begin] + whole[whole.index("\n\n", begin) + 2:])
+        self.assertEqual(Page(page_of("--mistakes", "0")).tags.count("ol"), 0)
+        self.assertEqual(Page(page_of("--mistakes", "2")).tags.count("ol"), 1)
+
     def test_every_language_has_its_own(self):
         self.assertIn("tysięcznych wygranej", analyze("--lang", "pl"))
         self.assertIn("milésimas de victoria", analyze("--lang", "es"))
