@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cerrno>
 #include <charconv>
+#include <cstdio>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -92,6 +93,13 @@ void Output::flush() {
   // What could not be written once is not tried again.
   const std::string text = std::exchange(buffer_, {});
   write_all(STDOUT_FILENO, text, "standard output");
+}
+
+void say_aside(std::string line) {
+  for (char& c : line) {
+    if ((c >= 0 && c < ' ') || c == 0x7f) c = ' ';
+  }
+  std::fprintf(stderr, "incan: %s\n", line.c_str());
 }
 
 OutputFile::OutputFile(const std::string& path, Readers readers) : path_(path) {

@@ -34,6 +34,10 @@ class Output {
   std::string buffer_;
 };
 
+// One line on standard error. Whatever it quotes, a file's name or an argument, it stays one line and moves
+// no cursor.
+void say_aside(std::string line);
+
 // A file that is there whole or not at all: it is written under a temporary name and renamed by commit(). A
 // link stays, and what it points to is replaced. One at a time.
 class OutputFile {
