@@ -20,6 +20,7 @@ namespace {
 struct AnalyzeOptions {
   std::vector<std::string> files;
   AnalysisWish wish;
+  bool mistakes_told = false;  // Whether somebody said how many.
   bool json = false;
   bool calibration = false;
   std::string html;
@@ -89,7 +90,11 @@ void analyze(const AnalyzeOptions& options, const Text& text) {
   Season season;
   bool is_there = options.wish.player.empty();
   Records records(text);
+  const auto check_mistakes = [&] {
+    if (records.many() && options.mistakes_told) throw Complaint(Key("error.analysis.season_mistakes"));
+  };
   records.for_each(options.files, [&](const Record& record) -> Checked<void> {
+    check_mistakes();
     auto analysis = analyse(record);
     if (!analysis) return tl::unexpected(analysis.error());
     season.add(*analysis);
@@ -97,11 +102,15 @@ void analyze(const AnalyzeOptions& options, const Text& text) {
     if (!first) first = *std::move(analysis);
     return {};
   });
+  check_mistakes();
   // Without a record there was a complaint.
   assert(first);
   if (!is_there) throw Complaint("error.analysis.player", {{"name", options.wish.player}});
 
   const bool one = !records.many();
+  if (one && options.json && !options.wish.player.empty()) {
+    throw Complaint(Key("error.analysis.player_json"));
+  }
   const AnalysisWords words(text, *first, options.wish);
   if (!options.html.empty()) {
     OutputFile file(options.html);
@@ -130,7 +139,11 @@ void add_analyze(CLI::App& program, const Text& text, Command& chosen) {
   refuse_empty(*command, "--html");
   command->add_flag("--calibration", options->calibration, text("help.analyze.calibration"));
   command->footer(text("help.analyze.footer"));
-  command->callback([&chosen, options, &text] {
+  command->callback([&chosen, command, options, &text] {
+    refuse_together(*command, "--calibration", {"--player", "--mistakes"});
+    // A page may still tell them.
+    if (options->html.empty()) refuse_together(*command, "--json", {"--mistakes"});
+    options->mistakes_told = command->count("--mistakes") > 0;
     chosen = [options, &text] { options->calibration ? calibrate(*options, text) : analyze(*options, text); };
   });
 }

@@ -194,5 +194,18 @@ class BadInput(unittest.TestCase):
         self.assertIn('nobody called "Zoë"', self.refused("-", "--player", "Zoë", stdin=GAME))
         self.assertIn("--calibration", self.refused("-", "--calibration", "--html", "x.html", stdin=GAME))
 
+    def test_no_option_is_ignored_without_a_word(self):
+        together = "--calibration and {} do not go together"
+        for arguments, stdin, why in (
+            (("--player", "Ana", "--json"), GAME, "--player: the JSON of one game tells of everybody"),
+            (("--mistakes", "3"), SEASON, "--mistakes: only of one game, and here are several"),
+            (("--mistakes", "3"), GAME + GAME.replace("Ana", "Zoe"), "--mistakes: only of one game, and here are several"),
+            (("--mistakes", "3", "--json"), GAME, "--json and --mistakes do not go together"),
+            (("--mistakes", "3", "--calibration"), GAME, together.format("--mistakes")),
+            (("--player", "Ana", "--calibration"), GAME, together.format("--player")),
+        ):
+            with self.subTest(arguments=arguments):
+                self.assertIn(why, self.refused("-", *arguments, stdin=stdin))
+
 
 main()
