@@ -56,14 +56,7 @@ class AnalysisPage {
     std::vector<std::vector<std::string>> rows = {game.columns()};
     for (PlayerId player : game.players()) rows.push_back(game.row(player));
     table(rows, "analysis.page.table");
-    const std::vector<Mistake> mistakes = game.mistakes();
-    put("<h2>{}</h2>\n", mistakes.empty() ? words("analysis.no_mistakes") : words("analysis.mistakes"));
-    if (!mistakes.empty()) put("<ol>\n");
-    for (const Mistake& mistake : mistakes) {
-      put("<li>{} <span class=\"soft\">{}</span></li>\n", escaped(game.mistake(mistake)),
-          escaped(game.reasons(mistake)));
-    }
-    if (!mistakes.empty()) put("</ol>\n");
+    if (game.tells_mistakes()) mistakes(game);
     details("analysis.page.decisions", [&] { decisions(game); });
     put("<p class=\"soft\">{}</p>\n", escaped(game.quality()));
     return end();
@@ -105,6 +98,17 @@ class AnalysisPage {
   std::string end() {
     put("</body>\n</html>\n");
     return std::move(out_);
+  }
+
+  void mistakes(const AnalysisWords& game) {
+    const std::vector<Mistake> list = game.mistakes();
+    put("<h2>{}</h2>\n", list.empty() ? words("analysis.no_mistakes") : words("analysis.mistakes"));
+    if (!list.empty()) put("<ol>\n");
+    for (const Mistake& mistake : list) {
+      put("<li>{} <span class=\"soft\">{}</span></li>\n", escaped(game.mistake(mistake)),
+          escaped(game.reasons(mistake)));
+    }
+    if (!list.empty()) put("</ol>\n");
   }
 
   template <typename Inside>
