@@ -178,3 +178,46 @@ test('where there is no analysis to be had that is said, and can be tried again'
   await button(ana, 'Analysis').click();
   await ana.getByRole('heading', { name: 'Luck and skill' }).waitFor({ state: 'detached' });
 });
+
+test('on a phone the analysis comes to whoever asked for it', async (t) => {
+  const { ana } = await played(t, { viewport: { width: 360, height: 740 } });
+  await button(ana, 'Analysis').focus();
+  await ana.keyboard.press('Enter');
+  const title = ana.getByRole('heading', { name: 'Analysis', exact: true });
+  await title.waitFor();
+  await ana.waitForFunction(() => document.activeElement?.id === 'analysis-title');
+  const { y, height } = await title.boundingBox();
+  assert.ok(y >= 0 && y + height < 740 / 2, `the heading is in sight: ${y}`);
+  // The keyboard goes on from there, and not past what there is to read.
+  const focused = () => ana.evaluate(() => document.activeElement.getAttribute('role') ?? document.activeElement.textContent.trim());
+  await ana.keyboard.press('Tab');
+  assert.equal(await focused(), 'slider');
+  await ana.keyboard.press('Tab');
+  assert.equal(await focused(), 'Show this step on the board');
+  // Whoever has gone elsewhere in the meantime stays there.
+  await button(ana, 'Analysis').click();
+  await title.waitFor({ state: 'detached' });
+  await ana.reload();
+  let go;
+  const held = new Promise((resolve) => (go = resolve));
+  await ana.route('**/analysis', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await button(ana, 'Analysis').click();
+  await ana.getByText('The game is being analysed').waitFor();
+  await button(ana, 'Download the record').focus();
+  go();
+  await title.waitFor();
+  assert.equal(await focused(), 'Download the record');
+});
+
+test('while tents are being opened the analysis does not say who wins', async (t) => {
+  const { ana } = await played(t);
+  await ana.emulateMedia({ reducedMotion: 'no-preference' });
+  await ana.reload();
+  await ana.getByRole('heading', { name: 'The tents are opened' }).waitFor();
+  assert.ok(await button(ana, 'Analysis').isDisabled());
+  await scores(ana);
+  assert.ok(await button(ana, 'Analysis').isEnabled());
+});
