@@ -1,5 +1,9 @@
 // The analysis of a finished game, as people see it: after the game, in the replay, and of a file.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
 
 import { button, closeBrowser, person, playOn, scores, serverFor } from './people.mjs';
@@ -220,4 +224,30 @@ test('while tents are being opened the analysis does not say who wins', async (t
   assert.ok(await button(ana, 'Analysis').isDisabled());
   await scores(ana);
   assert.ok(await button(ana, 'Analysis').isEnabled());
+});
+
+// A record of eight whose first player has a name that does not end.
+function longRecord(t) {
+  const folder = mkdtempSync(join(tmpdir(), 'incan_analysis_'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const program = process.env.INCAN ?? 'build/release/incan';
+  const run = (...words) => execFileSync(program, words, { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } });
+  const record = JSON.parse(run('sample', '--players', '8', '--seed', '4'));
+  record.players[0].name = 'Maximiliana'.repeat(30);
+  record.players[1].name = 'W'.repeat(24);
+  writeFileSync(join(folder, 'game.json'), JSON.stringify(record));
+  return { file: join(folder, 'game.json'), folder, run };
+}
+const small = { viewport: { width: 360, height: 740 } };
+const width = (page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+test('names that are too long do not make the page wider', async (t) => {
+  const server = await serverFor(t);
+  const page = await person(t, `${server.url}/verify`, small);
+  await page.getByLabel('File of a game (JSON)').setInputFiles(longRecord(t).file);
+  await button(page, 'See the game').click();
+  await button(page, 'Analysis').click();
+  await page.locator('.report').waitFor();
+  await page.getByText('The curve as a table').click();
+  assert.equal(await width(page), 360);
 });
