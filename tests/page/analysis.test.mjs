@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 
-import { button, closeBrowser, person, playOn, scores, serverFor } from './people.mjs';
+import { button, closeBrowser, look, person, playOn, scores, serverFor } from './people.mjs';
 
 test.after(closeBrowser);
 
@@ -251,3 +251,37 @@ test('names that are too long do not make the page wider', async (t) => {
   await page.getByText('The curve as a table').click();
   assert.equal(await width(page), 360);
 });
+
+for (const [language, cards] of [['en', /Treasure \d+/], ['pl', /Skarb \d+/], ['es', /Tesoro de \d+/]]) {
+  test(`the report as a page of its own fits a phone, in ${language}`, async (t) => {
+    const { file, folder, run } = longRecord(t);
+    run('analyze', file, '--lang', language, '--html', join(folder, 'page.html'));
+    await serverFor(t);
+    const page = await person(t, `file://${folder}/page.html`, small);
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    assert.equal(await width(page), 360);
+    await look(page, 'the report');
+    // What is written at the curve can be read, and nothing lies on anything else.
+    const labels = await page.locator('.chart span, .legend bdi').evaluateAll((all) =>
+      all.map((one) => ({ text: one.textContent, size: parseFloat(getComputedStyle(one).fontSize), box: one.getBoundingClientRect().toJSON() })),
+    );
+    assert.equal(labels.length, 5 + 1 + 5 + 8);
+    for (const [at, { text, size, box }] of labels.entries()) {
+      assert.ok(size >= 12, `${text} is ${size} px high`);
+      for (const { text: other, box: that } of labels.slice(at + 1)) {
+        const apart = box.right <= that.left || that.right <= box.left || box.bottom <= that.top || that.bottom <= box.top;
+        assert.ok(apart, `${text} lies on ${other}`);
+      }
+    }
+    // What is wider scrolls in its own box, which the keyboard reaches and which has a name.
+    for (const box of await page.locator('.wide').all()) {
+      await box.focus();
+      assert.ok(await box.evaluate((one) => document.activeElement === one && one.getAttribute('aria-label') !== ''));
+      assert.ok(await box.evaluate((one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX === 'auto'));
+    }
+    // Cards and choices in words.
+    const happened = await page.locator('details').first().locator('td:nth-child(3)').allInnerTexts();
+    assert.ok(happened.some((text) => cards.test(text)));
+    for (const text of happened) assert.doesNotMatch(text, /^[TC.]{8}$|\bT\d|\b(spider|mummy|fire|snake|rocks)\b/);
+  });
+}
