@@ -30,7 +30,7 @@ double falling(double from, double to, double progress) {
 
 }  // namespace
 
-Training::Training(const TrainingPlan& plan) : plan_(plan), main_(beginner()) {
+Training::Training(TrainingPlan plan) : plan_(std::move(plan)), main_(beginner()) {
   const auto lessons = static_cast<double>(plan_.lessons);
   const std::uint64_t response = plan_.against.empty() ? plan_.lessons / 12 : 0;
   for (std::uint64_t lesson = 0; lesson < plan_.lessons; ++lesson) {

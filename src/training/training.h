@@ -38,7 +38,7 @@ struct Progress {
 
 class Training {
  public:
-  explicit Training(const TrainingPlan& plan);
+  explicit Training(TrainingPlan plan);
 
   std::uint64_t lessons() const { return timeline_.size() * plan_.players.size(); }
   std::uint64_t done() const { return done_; }

@@ -54,6 +54,12 @@ class Report(unittest.TestCase):
         self.assertIn("tysięcznych wygranej", analyze("--lang", "pl"))
         self.assertIn("milésimas de victoria", analyze("--lang", "es"))
 
+    def test_those_who_were_likely_to_leave_are_a_number_and_not_people(self):
+        told = {"en": r"were inside; expected to leave: \d\.\d\.", "pl": r"spodziewana liczba wychodzących: \d,\d\.",
+                "es": r"salidas esperadas: \d,\d\."}
+        for language, sentence in told.items():
+            self.assertRegex(" ".join(analyze("--lang", language).split()), sentence)
+
 
 class Json(unittest.TestCase):
     def test_the_parts_of_every_step_and_of_the_game_add_up(self):

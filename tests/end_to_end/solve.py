@@ -51,6 +51,8 @@ class Solve(unittest.TestCase):
         self.assertAlmostEqual(found["bust"], 4 / 27)
         self.assertEqual(found["camp"], 1)
         self.assertGreater(found["leave"], found["stay"])
+        text = incan("solve", "--players", "1", "--path", "17 spider T15, mummy").stdout
+        self.assertIn("1 adventurer is inside with 32 gems; ", text)
         found = self.result(*QUICK, "--path", "17 A1 -1 5 fire")["position"]
         # The one who left took the gem on the path, and the artifact.
         self.assertEqual((found["inside"], found["carried"], found["artifact_points"]), (1, 13, 0))
