@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cerrno>
 #include <charconv>
-#include <fstream>
-#include <iterator>
+#include <cstdio>
 #include <optional>
+#include <system_error>
 
 #include "bots/equilibrium_bot.h"
 #include "bots/exec_bot.h"
@@ -127,13 +128,27 @@ Made make(const EquilibriumSpec& /*bot*/, const std::atomic<bool>& /*stop*/) {
 Made make(const RolloutSpec& bot, const std::atomic<bool>& stop) {
   return std::make_unique<RolloutBot>(bot.games, stop);
 }
+
+// All of a file, or the system's reason why not.
+tl::expected<std::string, std::string> bytes_of(const std::string& name) {
+  const auto reason = [] { return tl::unexpected(std::generic_category().message(errno)); };
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(name.c_str(), "rbe"), std::fclose);
+  if (!file) return reason();
+  std::string bytes;
+  std::array<char, 65536> buffer{};
+  while (const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), file.get())) {
+    bytes.append(buffer.data(), size);
+  }
+  // A folder can be opened, but not read.
+  if (std::ferror(file.get()) != 0) return reason();
+  return bytes;
+}
+
 Made make(const OracleSpec& bot, const std::atomic<bool>& /*stop*/) {
   if (bot.file.empty()) return std::make_unique<OracleBot>();
-  std::ifstream file(bot.file, std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (!file.is_open() || file.bad())
-    return tl::unexpected(fmt::format("oracle:{}: cannot read it", bot.file));
-  std::optional<Networks> networks = read_networks(bytes);
+  const auto bytes = bytes_of(bot.file);
+  if (!bytes) return tl::unexpected(fmt::format("oracle:{}: cannot read it: {}", bot.file, bytes.error()));
+  std::optional<Networks> networks = read_networks(*bytes);
   if (!networks) return tl::unexpected(fmt::format("oracle:{}: is not a network, or is damaged", bot.file));
   return std::make_unique<OracleBot>(bot.file, *std::move(networks));
 }

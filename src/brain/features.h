@@ -18,8 +18,8 @@ struct Features {
   SeatSet inside;
   int adventurers = 0;
   int each = 1;  // Adventurers of each player.
-  alignas(64) std::array<float, table_features> table{};
-  alignas(64) std::array<std::array<float, own_features>, max_adventurers> own{};
+  std::array<float, table_features> table{};
+  std::array<std::array<float, own_features>, max_adventurers> own{};
 
   int players() const { return adventurers / each; }
 };

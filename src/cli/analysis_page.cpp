@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "cli/html.h"
@@ -14,29 +15,46 @@ namespace {
 
 // A line's colour and its dashes both say whose it is.
 constexpr std::string_view analysis_style = R"(
-:root{color-scheme:light dark;--page:#fff;--text:#16191d;--soft:#565d66;--line:#dde0e4;--mark:#1f5f99;
+:root{color-scheme:light dark;--page:#fff;--text:#16191d;--soft:#565d66;--line:#dde0e4;--mark:#1f5f99;--shade:#0003;
 --p0:#1f5f99;--p1:#b34700;--p2:#00704f;--p3:#9b2d7c;--p4:#7a5c00;--p5:#3d3d9e;--p6:#a3243b;--p7:#4a5560}
 @media(prefers-color-scheme:dark){:root{--page:#14171b;--text:#eceef1;--soft:#a3abb5;--line:#31373f;
---mark:#7db8ee;--p0:#7db8ee;--p1:#ff9d5c;--p2:#4fd1a5;--p3:#e89bd0;--p4:#e0c04c;--p5:#a9a9ff;--p6:#ff8d9e;
+--mark:#7db8ee;--shade:#fff4;--p0:#7db8ee;--p1:#ff9d5c;--p2:#4fd1a5;--p3:#e89bd0;--p4:#e0c04c;--p5:#a9a9ff;--p6:#ff8d9e;
 --p7:#b8c2cc}}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:60rem;padding:1rem;background:var(--page);color:var(--text);
-font:1rem/1.5 system-ui,sans-serif}
+font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 h1{font-size:1.5rem;line-height:1.2;margin:.5rem 0 .75rem}
 h2{font-size:1.15rem;margin:2rem 0 .25rem}
 p,li{margin:.25rem 0 .75rem;max-width:48rem}
 .soft{color:var(--soft)}
-.wide{overflow-x:auto;margin:.5rem 0}
+.wide{position:relative;overflow-x:auto;width:fit-content;max-width:100%;margin:.5rem 0;
+border:1px solid var(--line);border-radius:.4rem;
+background:linear-gradient(90deg,var(--page) 30%,transparent) left/2.5rem 100% no-repeat local,
+linear-gradient(270deg,var(--page) 30%,transparent) right/2.5rem 100% no-repeat local,
+linear-gradient(90deg,var(--shade),transparent) left/.9rem 100% no-repeat,
+linear-gradient(270deg,var(--shade),transparent) right/.9rem 100% no-repeat}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums}
-th{font-weight:600}
-th,td{padding:.3rem .6rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
-th:first-child,td:first-child{text-align:left;padding-left:0}
+th{font-weight:600;vertical-align:bottom}
+th,td{padding:.3rem .6rem;text-align:right}
+td{border-top:1px solid var(--line);vertical-align:top}
+th:first-child,td:first-child{position:sticky;left:0;background:var(--page)}
+.words{text-align:left}
+.cell{display:inline-block;width:max-content;max-width:min(16rem,40vw);overflow-wrap:break-word}
+th .cell{max-width:min(9rem,40vw)}
+.title::first-letter{text-transform:uppercase}
 summary{cursor:pointer;padding:.4rem 0;color:var(--mark)}
-svg{display:block;width:100%;height:auto;margin:1rem 0}
-svg text{fill:var(--text);font:12px system-ui,sans-serif}
-svg .soft{fill:var(--soft)}
-svg .grid{stroke:var(--line)}
-svg polyline{fill:none;stroke-width:2}
+.chart{position:relative;height:clamp(12rem,40vw,17rem);margin:1rem .5rem 2rem 3.4rem}
+.chart svg{position:absolute;width:100%;height:100%;overflow:visible}
+.chart span{position:absolute;font-size:.75rem;line-height:1;color:var(--soft);white-space:nowrap}
+.level,.rounds{right:100%;margin-right:.4rem}
+.level{transform:translateY(-50%)}
+.round,.rounds{top:100%;margin-top:.5rem}
+.round{transform:translateX(-50%)}
+.legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;padding:0;list-style:none}
+.legend li{display:flex;align-items:center;gap:.4rem;min-width:0;margin:0}
+.legend svg{flex:none;width:2.2rem;height:.6rem}
+svg *{fill:none;stroke-width:2;vector-effect:non-scaling-stroke}
+svg .grid{stroke:var(--line);stroke-width:1}
 .k0{stroke:var(--p0)}.k1{stroke:var(--p1);stroke-dasharray:7 3}.k2{stroke:var(--p2);stroke-dasharray:2 2}
 .k3{stroke:var(--p3);stroke-dasharray:9 3 2 3}.k4{stroke:var(--p4);stroke-dasharray:4 4}
 .k5{stroke:var(--p5);stroke-dasharray:12 4}.k6{stroke:var(--p6);stroke-dasharray:1 3}
@@ -49,21 +67,15 @@ class AnalysisPage {
 
   std::string of(const AnalysisWords& game) {
     begin(words("analysis.page.title"), game.heading());
+    if (game.analysis().practice) put("<p>{}</p>\n", words("analysis.practice"));
     put("<h2>{}</h2>\n", words("analysis.page.curve"));
     curve(game);
     details("analysis.page.numbers", [&] { numbers(game); });
     put("<h2>{}</h2>\n<p>{}</p>\n", words("analysis.page.table"), words("analysis.table"));
     std::vector<std::vector<std::string>> rows = {game.columns()};
     for (PlayerId player : game.players()) rows.push_back(game.row(player));
-    table(rows, "analysis.page.table");
-    const std::vector<Mistake> mistakes = game.mistakes();
-    put("<h2>{}</h2>\n", mistakes.empty() ? words("analysis.no_mistakes") : words("analysis.mistakes"));
-    if (!mistakes.empty()) put("<ol>\n");
-    for (const Mistake& mistake : mistakes) {
-      put("<li>{} <span class=\"soft\">{}</span></li>\n", escaped(game.mistake(mistake)),
-          escaped(game.reasons(mistake)));
-    }
-    if (!mistakes.empty()) put("</ol>\n");
+    table(rows, "analysis.page.table", 1);
+    if (game.tells_mistakes()) mistakes(game);
     details("analysis.page.decisions", [&] { decisions(game); });
     put("<p class=\"soft\">{}</p>\n", escaped(game.quality()));
     return end();
@@ -74,7 +86,7 @@ class AnalysisPage {
           text_("analysis.season",
                 {{"games", count_of_games(text_, static_cast<std::uint64_t>(season.games()))},
                  {"evaluator", Brain::version}}));
-    table(season_rows(text_, season, wish), "analysis.page.table");
+    table(season_rows(text_, season, wish), "analysis.page.table", 1);
     return end();
   }
 
@@ -97,14 +109,26 @@ class AnalysisPage {
 <style>{2}</style>
 </head>
 <body>
+<main>
 <h1>{1}</h1>
 <p>{3}</p>
 )",
         text_.tag(), title, analysis_style, escaped(heading));
   }
   std::string end() {
-    put("</body>\n</html>\n");
+    put("</main>\n</body>\n</html>\n");
     return std::move(out_);
+  }
+
+  void mistakes(const AnalysisWords& game) {
+    const std::vector<Mistake> list = game.mistakes();
+    put("<h2>{}</h2>\n", list.empty() ? words("analysis.no_mistakes") : words("analysis.mistakes"));
+    if (!list.empty()) put("<ol>\n");
+    for (const Mistake& mistake : list) {
+      put("<li>{} <span class=\"soft\">{}</span></li>\n", escaped(game.mistake(mistake)),
+          escaped(game.reasons(mistake)));
+    }
+    if (!list.empty()) put("</ol>\n");
   }
 
   template <typename Inside>
@@ -114,69 +138,119 @@ class AnalysisPage {
     put("</details>\n");
   }
 
-  void table(const std::vector<std::vector<std::string>>& rows, Key about) {
+  // Whether what stands above numbers is a title, or the name of a player.
+  enum class Heads : std::uint8_t { titles, names };
+
+  // The first columns hold words, the others numbers. What is too wide scrolls in a box of its own.
+  void table(const std::vector<std::vector<std::string>>& rows, Key about, std::size_t worded,
+             Heads heads = Heads::titles) {
     put("<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{}\">\n<table>\n<thead><tr>",
         words(about));
-    for (const std::string& cell : rows[0]) put("<th scope=\"col\">{}</th>", escaped(cell));
+    const auto align = [&](std::size_t column) { return column < worded ? " class=\"words\"" : ""; };
+    for (std::size_t column = 0; column < rows[0].size(); ++column) {
+      const bool title = column < worded || heads == Heads::titles;
+      put(R"(<th scope="col"{}><span class="cell{}">{}</span></th>)", align(column), title ? " title" : "",
+          escaped(rows[0][column]));
+    }
     put("</tr></thead>\n<tbody>\n");
     for (std::size_t at = 1; at < rows.size(); ++at) {
       put("<tr>");
-      for (const std::string& cell : rows[at]) put("<td>{}</td>", escaped(cell));
+      for (std::size_t column = 0; column < rows[at].size(); ++column) {
+        put(R"(<td{}><span class="cell">{}</span></td>)", align(column), escaped(rows[at][column]));
+      }
       put("</tr>\n");
     }
     put("</tbody>\n</table>\n</div>\n");
   }
 
-  // Chances from left to right, with a line where each round begins and everybody's name at the end.
+  // Chances from left to right, with a line where each round begins. The picture is as wide as there is room;
+  // what is written beside it keeps its size, so it is not part of it.
   void curve(const AnalysisWords& game) {
-    constexpr double left = 44;
-    constexpr double right = 600;
-    constexpr double top = 20;
-    constexpr double height = 260;
     const std::vector<Step>& steps = game.analysis().steps;
-    const auto x = [&](std::size_t step) {
-      return left + (right - left) * static_cast<double>(step) / static_cast<double>(steps.size());
+    const auto across = [&](std::size_t step) {
+      return 100 * static_cast<double>(step) / static_cast<double>(steps.size());
     };
-    const auto y = [&](double chance) { return top + height * (1 - chance); };
-    put("<svg viewBox=\"0 0 760 310\" role=\"img\" aria-label=\"{}\">\n", words("analysis.page.picture"));
-    for (const double chance : {0.0, 0.25, 0.5, 0.75, 1.0}) {
-      put(R"(<line class="grid" x1="{0}" x2="{1}" y1="{2:.1f}" y2="{2:.1f}"/>)", left, right, y(chance));
-      put("<text class=\"soft\" x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>\n", left - 6,
-          y(chance) + 4, escaped(text_("number.percent", {{"number", text_.number(100 * chance, 0)}})));
-    }
+    const auto down = [](double chance) { return 100 * (1 - chance); };
+    constexpr std::array<double, 5> levels = {0, 0.25, 0.5, 0.75, 1};
+    std::vector<std::size_t> rounds;
     for (std::size_t step = 0; step < steps.size(); ++step) {
-      if (steps[step].before.awaiting() != Awaiting::round) continue;
-      put(R"(<line class="grid" x1="{0:.1f}" x2="{0:.1f}" y1="{1}" y2="{2}"/>)", x(step), top, top + height);
-      put("<text class=\"soft\" x=\"{:.1f}\" y=\"{}\">{}</text>\n", x(step) + 3, top + height + 18,
-          words("analysis.page.round", {{"round", steps[step].round()}}));
+      if (steps[step].before.awaiting() == Awaiting::round) rounds.push_back(step);
     }
-    // Whoever won stands above the others; names of those who did not are spread out below.
-    std::vector<PlayerId> order = game.players();
-    const auto last = [&](PlayerId player) { return steps.back().win[static_cast<std::size_t>(player)]; };
-    std::stable_sort(order.begin(), order.end(), [&](PlayerId a, PlayerId b) { return last(a) > last(b); });
-    double label = top + height + 4 - 18.0 * static_cast<double>(order.size() - 1);
-    for (PlayerId player : order) {
+    put("<div class=\"chart\" role=\"img\" aria-label=\"{}\">\n", words("analysis.page.picture"));
+    put("<svg viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\">\n");
+    for (const double chance : levels) {
+      put(R"(<line class="grid" x1="0" x2="100" y1="{0}" y2="{0}"/>)", down(chance));
+    }
+    for (const std::size_t step : rounds) {
+      put(R"(<line class="grid" x1="{0:.2f}" x2="{0:.2f}" y1="0" y2="100"/>)", across(step));
+    }
+    put("\n");
+    for (PlayerId player : game.players()) {
       const auto id = static_cast<std::size_t>(player);
-      put(R"(<polyline class="k{}" points="{:.1f},{:.1f})", id, x(0), y(game.analysis().totals[id].start));
+      put(R"(<polyline class="k{}" points="0,{:.2f})", id, down(game.analysis().totals[id].start));
       for (std::size_t step = 0; step < steps.size(); ++step) {
-        put(" {:.1f},{:.1f}", x(step + 1), y(steps[step].win[id]));
+        put(" {:.2f},{:.2f}", across(step + 1), down(steps[step].win[id]));
       }
       put("\"/>\n");
-      const double at = last(player) > 0.6 ? y(last(player)) + 4 : label;
-      label += 18;
-      put(R"(<line class="k{0}" stroke-width="2" x1="{1}" x2="{2}" y1="{3:.1f}" y2="{3:.1f}"/>)", id,
-          right + 8, right + 34, at - 4);
-      put("<text x=\"{}\" y=\"{:.1f}\">{}</text>\n", right + 40, at, escaped(game.story().player(player)));
     }
     put("</svg>\n");
+    for (const double chance : levels) {
+      put(R"(<span class="level" style="top:{}%">{}</span>)", down(chance),
+          words("number.percent", {{"number", text_.number(100 * chance, 0)}}));
+    }
+    put("\n<span class=\"rounds\">{}</span>", words("analysis.column.round"));
+    for (std::size_t at = 0; at < rounds.size(); ++at) {
+      const std::size_t end = at + 1 < rounds.size() ? rounds[at + 1] : steps.size();
+      put(R"(<span class="round" style="left:{:.2f}%">{}</span>)", (across(rounds[at]) + across(end)) / 2,
+          steps[rounds[at]].round());
+    }
+    put("\n</div>\n");
+    legend(game);
   }
 
-  // What happened, for a row of a table.
-  static std::string happening(const Step& step) {
-    if (step.kind == Step::Kind::reveal) return letters(step.choices, step.before.board().adventurers());
-    std::string cards;
-    for (Card card : step.cards) cards += (cards.empty() ? "" : " ") + name(card);
-    return cards;
+  // Whose line is whose; whoever won comes first.
+  void legend(const AnalysisWords& game) {
+    const Step& last = game.analysis().steps.back();
+    std::vector<PlayerId> order = game.players();
+    const auto win = [&](PlayerId player) { return last.win[static_cast<std::size_t>(player)]; };
+    std::stable_sort(order.begin(), order.end(), [&](PlayerId a, PlayerId b) { return win(a) > win(b); });
+    put("<ul class=\"legend\">\n");
+    for (PlayerId player : order) {
+      put(R"(<li><svg viewBox="0 0 36 8" aria-hidden="true"><line class="k{}" x1="0" x2="36" y1="4" y2="4"/></svg>)",
+          static_cast<int>(player));
+      put("<bdi>{}</bdi></li>\n", escaped(game.story().player(player)));
+    }
+    put("</ul>\n");
+  }
+
+  std::string card(Card card) const {
+    switch (card.kind()) {
+      case CardKind::treasure:
+        return text_("analysis.page.treasure", {{"value", card.value().count()}});
+      case CardKind::artifact:
+        return text_("analysis.page.artifact", {{"artifact", name(card.artifact())}});
+      case CardKind::hazard:
+        break;
+    }
+    return incan::words(text_, card.hazard());
+  }
+
+  // What happened, for a row of a table: "Treasure 13", or "Torch: Ana and Bo; Camp: Cy".
+  std::string happening(const AnalysisWords& game, const Step& step) const {
+    if (step.kind == Step::Kind::card) {
+      std::vector<std::string> cards;
+      for (Card turned : step.cards) cards.push_back(card(turned));
+      return text_.list(cards);
+    }
+    const auto those = [&](Key choice, SeatSet seats) {
+      return text_("analysis.page.choice", {{"choice", text_(choice)},
+                                            {"names", game.story().adventurers(step.before.board(), seats)}});
+    };
+    const SeatSet torch = step.choices.torch();
+    const SeatSet camp = step.choices.camp();
+    if (camp.empty()) return those("analysis.option.torch", torch);
+    if (torch.empty()) return those("analysis.option.camp", camp);
+    return those("analysis.option.torch", torch) + "; " + those("analysis.option.camp", camp);
   }
 
   // The picture again, for those who do not see it.
@@ -185,13 +259,13 @@ class AnalysisPage {
         {text_("analysis.column.round"), text_("analysis.column.turn"), text_("analysis.column.step")}};
     for (PlayerId player : game.players()) rows[0].push_back(game.story().player(player));
     for (const Step& step : game.analysis().steps) {
-      std::vector<std::string>& row = rows.emplace_back(
-          std::vector<std::string>{std::to_string(step.round()), std::to_string(step.turn), happening(step)});
+      std::vector<std::string>& row = rows.emplace_back(std::vector<std::string>{
+          std::to_string(step.round()), std::to_string(step.turn), happening(game, step)});
       for (PlayerId player : game.players()) {
         row.push_back(chance_in_words(text_, step.win[static_cast<std::size_t>(player)]));
       }
     }
-    table(rows, "analysis.page.numbers");
+    table(rows, "analysis.page.numbers", 3, Heads::names);
   }
 
   void decisions(const AnalysisWords& game) {
@@ -207,7 +281,7 @@ class AnalysisPage {
                         game.advice(step, decision), thousandths(text_, -decision.loss())});
       }
     }
-    table(rows, "analysis.page.decisions");
+    table(rows, "analysis.page.decisions", 5);
   }
 
   const Text& text_;

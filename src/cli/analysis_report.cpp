@@ -73,6 +73,18 @@ class Curve {
   std::vector<std::size_t> shown_;
 };
 
+std::string told_mistakes(const AnalysisWords& words) {
+  const std::vector<Mistake> mistakes = words.mistakes();
+  std::string out =
+      paragraph(words.text()(mistakes.empty() ? Key("analysis.no_mistakes") : Key("analysis.mistakes")), 0);
+  int number = 0;
+  for (const Mistake& mistake : mistakes) {
+    const std::string lines = paragraph(words.mistake(mistake) + " " + words.reasons(mistake), 4);
+    out += fmt::format("{:>2}.{}", ++number, lines.substr(3));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string report_of_game(const AnalysisWords& words) {
@@ -87,14 +99,8 @@ std::string report_of_game(const AnalysisWords& words) {
     rows.back()[0] = shortened(rows.back()[0], longest_name);
   }
   out += in_columns(rows) + "\n";
-  const std::vector<Mistake> mistakes = words.mistakes();
-  out += paragraph(mistakes.empty() ? text("analysis.no_mistakes") : text("analysis.mistakes"), 0);
-  int number = 0;
-  for (const Mistake& mistake : mistakes) {
-    const std::string lines = paragraph(words.mistake(mistake) + " " + words.reasons(mistake), 4);
-    out += fmt::format("{:>2}.{}", ++number, lines.substr(3));
-  }
-  return out + "\n" + paragraph(words.quality(), 0);
+  if (words.tells_mistakes()) out += told_mistakes(words) + "\n";
+  return out + paragraph(words.quality(), 0);
 }
 
 Rows season_rows(const Text& text, const Season& season, const AnalysisWish& wish) {

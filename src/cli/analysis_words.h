@@ -32,6 +32,8 @@ class AnalysisWords {
   // Those who are told of, and their dearest mistakes.
   std::vector<PlayerId> players() const;
   std::vector<Mistake> mistakes() const;
+  // Whether anybody wants to read of mistakes.
+  bool tells_mistakes() const { return wish_.mistakes > 0; }
 
   // "incan-gold for 4 players: ..."
   std::string heading() const;

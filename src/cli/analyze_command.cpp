@@ -20,29 +20,57 @@ namespace {
 struct AnalyzeOptions {
   std::vector<std::string> files;
   AnalysisWish wish;
+  bool mistakes_told = false;  // Whether somebody said how many.
   bool json = false;
   bool calibration = false;
   std::string html;
 };
 
-// Every record of every file; a complaint about the first that is wrong.
-void for_each_record(const std::vector<std::string>& files,
-                     const std::function<Checked<void>(const Record&)>& take) {
-  for (const std::string& file : files) {
+// Every record of every file. One that is wrong, or whose game is not over, is left out with a word about it,
+// unless there is no other: that is a complaint.
+class Records {
+ public:
+  explicit Records(const Text& text) : text_(text) {}
+
+  void for_each(const std::vector<std::string>& files,
+                const std::function<Checked<void>(const Record&)>& take) {
+    for (const std::string& file : files) read(file, take);
+    if (taken_ > 0) return;
+    if (seen_ == 1) throw Complaint(first_);
+    throw Complaint("error.analysis.nothing_left", {{"count", static_cast<std::int64_t>(seen_)}});
+  }
+  // So far; those that were left out among them.
+  bool many() const { return seen_ > 1; }
+
+ private:
+  void read(const std::string& file, const std::function<Checked<void>(const Record&)>& take) {
     Input input(file);
-    const auto complain_of = [&](const Fault& fault) {
-      throw Complaint(fmt::format("{}: {}: {}", input.name(), fault.where, fault.why));
-    };
     RecordStream records([&](std::span<char> buffer) { return input.read(buffer); });
     for (;;) {
       const auto record = records.next();
-      if (!record) complain_of(record.error());
-      if (!*record) break;
-      const auto taken = take(**record);
-      if (!taken) complain_of(records.locate(taken.error()));
+      if (record && !*record) break;
+      ++seen_;
+      if (seen_ == 2 && taken_ == 0) say_left_out(first_);
+      const Checked<void> taken = record ? take(**record) : Checked<void>(tl::unexpected(record.error()));
+      if (taken) {
+        ++taken_;
+        continue;
+      }
+      const Fault fault = record ? records.locate(taken.error()) : record.error();
+      const std::string why = fmt::format("{}: {}: {}", input.name(), fault.where, fault.why);
+      // What follows is not known, so it cannot be said to be left out.
+      if (records.broken_off()) throw Complaint(why);
+      if (many()) say_left_out(why);
+      if (!many()) first_ = why;
     }
   }
-}
+  void say_left_out(const std::string& why) const { say_aside(text_("analysis.left_out", {{"why", why}})); }
+
+  const Text& text_;
+  std::size_t seen_ = 0;
+  std::size_t taken_ = 0;
+  std::string first_;  // What is wrong with the first: said once it is known not to be the only one.
+};
 
 void print_out(const std::string& text) {
   Output output;
@@ -53,7 +81,7 @@ void print_out(const std::string& text) {
 void calibrate(const AnalyzeOptions& options, const Text& text) {
   if (!options.html.empty()) throw Complaint(Key("error.analysis.calibration_page"));
   Calibration calibration;
-  for_each_record(options.files, [&](const Record& record) { return calibration.add(record); });
+  Records(text).for_each(options.files, [&](const Record& record) { return calibration.add(record); });
   print_out(options.json ? write_calibration(calibration) + "\n" : report_of_calibration(text, calibration));
 }
 
@@ -61,7 +89,12 @@ void analyze(const AnalyzeOptions& options, const Text& text) {
   std::optional<Analysis> first;
   Season season;
   bool is_there = options.wish.player.empty();
-  for_each_record(options.files, [&](const Record& record) -> Checked<void> {
+  Records records(text);
+  const auto check_mistakes = [&] {
+    if (records.many() && options.mistakes_told) throw Complaint(Key("error.analysis.season_mistakes"));
+  };
+  records.for_each(options.files, [&](const Record& record) -> Checked<void> {
+    check_mistakes();
     auto analysis = analyse(record);
     if (!analysis) return tl::unexpected(analysis.error());
     season.add(*analysis);
@@ -69,11 +102,15 @@ void analyze(const AnalyzeOptions& options, const Text& text) {
     if (!first) first = *std::move(analysis);
     return {};
   });
-  // A file without a record is a fault already.
+  check_mistakes();
+  // Without a record there was a complaint.
   assert(first);
   if (!is_there) throw Complaint("error.analysis.player", {{"name", options.wish.player}});
 
-  const bool one = season.games() == 1;
+  const bool one = !records.many();
+  if (one && options.json && !options.wish.player.empty()) {
+    throw Complaint(Key("error.analysis.player_json"));
+  }
   const AnalysisWords words(text, *first, options.wish);
   if (!options.html.empty()) {
     OutputFile file(options.html);
@@ -102,7 +139,11 @@ void add_analyze(CLI::App& program, const Text& text, Command& chosen) {
   refuse_empty(*command, "--html");
   command->add_flag("--calibration", options->calibration, text("help.analyze.calibration"));
   command->footer(text("help.analyze.footer"));
-  command->callback([&chosen, options, &text] {
+  command->callback([&chosen, command, options, &text] {
+    refuse_together(*command, "--calibration", {"--player", "--mistakes"});
+    // A page may still tell them.
+    if (options->html.empty()) refuse_together(*command, "--json", {"--mistakes"});
+    options->mistakes_told = command->count("--mistakes") > 0;
     chosen = [options, &text] { options->calibration ? calibrate(*options, text) : analyze(*options, text); };
   });
 }

@@ -11,6 +11,14 @@ void refuse_empty(CLI::App& command, const std::string& name) {
   });
 }
 
+void refuse_together(const CLI::App& command, const std::string& name,
+                     std::initializer_list<const char*> others) {
+  for (const char* other : others) {
+    if (command.count(name) == 0 || command.count(other) == 0) continue;
+    throw Complaint("error.together", {{"option", name}, {"other", other}});
+  }
+}
+
 CLI::Option* add_edition(CLI::App& command, std::string& value, const std::string& about) {
   return command.add_option("--edition", value, about)
       ->check([](const std::string& name) -> std::string {

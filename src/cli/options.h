@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <initializer_list>
 #include <limits>
 #include <string>
 
@@ -33,6 +34,10 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, Number& valu
 
 // The option of this name takes no empty value.
 void refuse_empty(CLI::App& command, const std::string& name);
+
+// A complaint if this option was given together with one of the others: it would be ignored, or ignore them.
+void refuse_together(const CLI::App& command, const std::string& name,
+                     std::initializer_list<const char*> others);
 
 // The name of an edition.
 CLI::Option* add_edition(CLI::App& command, std::string& value, const std::string& about);

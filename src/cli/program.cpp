@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <csignal>
-#include <cstdio>
 #include <exception>
 #include <sstream>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/complaint.h"
@@ -16,12 +16,8 @@ namespace {
 
 constexpr int failed = 2;
 
-// Whatever a message quotes, a file's name or an argument, it stays one line and moves no cursor.
 int complain(std::string why) {
-  for (char& c : why) {
-    if ((c >= 0 && c < ' ') || c == 0x7f) c = ' ';
-  }
-  std::fprintf(stderr, "incan: %s\n", why.c_str());
+  say_aside(std::move(why));
   return failed;
 }
 

@@ -87,6 +87,7 @@ ArtifactSet artifacts_of(const SolveOptions& options, const Ruleset& rules) {
     if (!card || card->kind() != CardKind::artifact) {
       throw Complaint("error.solve.card", {{"option", "--artifacts"}, {"card", word}});
     }
+    if (artifacts.contains(card->artifact())) throw Complaint("error.solve.twice", {{"card", word}});
     artifacts.insert(card->artifact());
   }
   return artifacts;
@@ -112,6 +113,9 @@ RoundPosition walk_along(const RoundSetup& setup, const std::string& path) {
     const auto card = card_of(word);
     if (!card) throw Complaint("error.solve.card", {{"option", "--path"}, {"card", word}});
     last = turn(setup, position, *card);
+    if (card->kind() == CardKind::artifact && !setup.artifacts.contains(card->artifact())) {
+      throw Complaint("error.solve.no_artifact", {{"card", word}});
+    }
     if (last == Turned::not_in_deck) {
       throw Complaint("error.solve.not_there", {{"option", "--path"}, {"card", word}});
     }
@@ -151,6 +155,11 @@ Question question_of(const SolveOptions& options) {
     remove_hazards(setup, options.removed);
     setup.artifacts = artifacts_of(options, setup.rules());
     setup.artifacts_out = options.taken;
+    if (setup.artifacts.size() + options.taken > artifact_cards) {
+      throw Complaint("error.solve.taken", {{"taken", options.taken},
+                                            {"deck", setup.artifacts.size()},
+                                            {"all", std::to_string(artifact_cards)}});
+    }
     if (!options.path.empty()) question.position = walk_along(setup, options.path);
   }
   constexpr int most_counted = 4;
@@ -362,8 +371,17 @@ void add_solve(CLI::App& program, const Text& text, Command& chosen) {
   command->add_flag("--reduced", options->reduced, text("help.solve.reduced"));
   add_number(*command, "--threads", options->threads, text("help.threads"), 1, most_threads);
   command->add_flag("--json", options->json, text("help.json"));
+  for (const char* name : {"--record", "--exploit"}) refuse_empty(*command, name);
   command->footer(text("help.solve.footer"));
-  command->callback([&chosen, options, &text] { chosen = [options, &text] { run(*options, text); }; });
+  command->callback([&chosen, command, options, &text] {
+    refuse_together(*command, "--record",
+                    {"--players", "--edition", "--removed", "--artifacts", "--taken", "--path"});
+    // A bot is judged over the whole round, and with every treasure counted.
+    refuse_together(*command, "--exploit", {"--path", "--reduced"});
+    if (command->count("--turn") > 0 && options->record.empty())
+      throw Complaint(Key("error.solve.no_record"));
+    chosen = [options, &text] { run(*options, text); };
+  });
 }
 
 }  // namespace incan

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cerrno>
 #include <charconv>
+#include <cstdio>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -94,6 +95,13 @@ void Output::flush() {
   write_all(STDOUT_FILENO, text, "standard output");
 }
 
+void say_aside(std::string line) {
+  for (char& c : line) {
+    if ((c >= 0 && c < ' ') || c == 0x7f) c = ' ';
+  }
+  std::fprintf(stderr, "incan: %s\n", line.c_str());
+}
+
 OutputFile::OutputFile(const std::string& path, Readers readers) : path_(path) {
   struct stat status {};
   const bool is_there = ::stat(path.c_str(), &status) == 0;
@@ -138,6 +146,14 @@ void OutputFile::commit() {
   }
   unfinished = nullptr;
   ::close(std::exchange(descriptor_, -1));
+}
+
+bool are_one_file(const std::string& one, const std::string& other) {
+  const auto place = [](const std::string& name) {
+    const fs::path target = without_links(name);
+    return folder_of(target) / target.filename();
+  };
+  return place(one) == place(other);
 }
 
 void remove_unfinished_file() {

@@ -34,6 +34,10 @@ class Output {
   std::string buffer_;
 };
 
+// One line on standard error. Whatever it quotes, a file's name or an argument, it stays one line and moves
+// no cursor.
+void say_aside(std::string line);
+
 // A file that is there whole or not at all: it is written under a temporary name and renamed by commit(). A
 // link stays, and what it points to is replaced. One at a time.
 class OutputFile {
@@ -57,6 +61,10 @@ class OutputFile {
   int descriptor_ = -1;
   std::string buffer_;
 };
+
+// Whether what is written to one name would replace what is under the other. Neither may be a link in
+// a circle.
+bool are_one_file(const std::string& one, const std::string& other);
 
 // Takes away what an OutputFile has not committed. For signal handlers, before they end the program.
 void remove_unfinished_file();

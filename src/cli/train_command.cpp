@@ -65,6 +65,17 @@ void save(const std::string& file, std::string_view bytes) {
   output.commit();
 }
 
+void go_on_from(const std::string& checkpoint, Training& training) {
+  switch (training.restore(bytes_of(checkpoint))) {
+    case Training::Restored::yes:
+      return;
+    case Training::Restored::damaged:
+      throw Complaint("error.checkpoint.damaged", {{"file", checkpoint}});
+    case Training::Restored::of_another_plan:
+      throw Complaint("error.checkpoint", {{"file", checkpoint}});
+  }
+}
+
 double seconds_since(TrainClock::time_point start) {
   return std::chrono::duration<double>(TrainClock::now() - start).count();
 }
@@ -97,12 +108,29 @@ std::string gains(const TrainOptions& options, const Networks& networks, int thr
   return out;
 }
 
+// Better now than after an hour: whether all that will be written can be, without harm to anything else.
+void check_files(const TrainOptions& options, const std::string& checkpoint) {
+  for (const std::string& file : {options.output, checkpoint, options.log}) {
+    if (file.empty()) continue;
+    const OutputFile can_be_opened(file);
+  }
+  const auto keep_apart = [](const std::string& option, const std::string& one, const std::string& other) {
+    if (one.empty() || other.empty() || !are_one_file(one, other)) return;
+    throw Complaint("error.train.one_file", {{"option", option}, {"file", other}});
+  };
+  for (const std::string& file : {options.output, checkpoint, options.start, options.against}) {
+    keep_apart("--log", options.log, file);
+  }
+  keep_apart("FILE", options.output, checkpoint);
+}
+
 void run(TrainOptions& options, const Text& text) {
   if (!options.start.empty()) options.plan.start = networks_of(options.start);
   if (!options.against.empty()) options.plan.against = networks_of(options.against);
   options.plan.players = numbers_of_players(options);
-  const int threads = threads_of({.edition = {}, .seed = 0, .threads = options.threads});
   const std::string checkpoint = options.output + ".checkpoint";
+  check_files(options, checkpoint);
+  const int threads = threads_of({.edition = {}, .seed = 0, .threads = options.threads});
   Training training(options.plan);
   Output output;
   std::string log;
@@ -113,11 +141,10 @@ void run(TrainOptions& options, const Text& text) {
     if (!options.log.empty()) save(options.log, log);
   };
   if (std::filesystem::exists(checkpoint)) {
-    if (!training.restore(bytes_of(checkpoint))) throw Complaint("error.checkpoint", {{"file", checkpoint}});
+    go_on_from(checkpoint, training);
     if (!options.log.empty() && std::filesystem::exists(options.log)) log = bytes_of(options.log);
     say(text("train.resumed", {{"lesson", std::to_string(training.done())}}));
   }
-  // Better now than after an hour: can the network be written?
   save(checkpoint, training.checkpoint());
 
   Control control;
@@ -155,6 +182,7 @@ void run(TrainOptions& options, const Text& text) {
                             {"networks", static_cast<std::int64_t>(training.result().size())},
                             {"lessons", static_cast<std::int64_t>(training.lessons())},
                             {"games", std::to_string(options.plan.games)},
+                            {"resumed", done_before == 0 ? "no" : "yes"},
                             {"time", duration(text, seconds_since(start))}}));
     if (!options.plan.against.empty()) output.write(gains(options, training.result(), threads, text));
   }
@@ -171,6 +199,7 @@ void add_train(CLI::App& program, const Text& text, Command& chosen) {
   constexpr std::uint64_t most_lessons = 1'000'000;
   constexpr int most_threads = 1024;
   command->add_option("FILE", options->output, text("help.train.output"))->required()->type_name("");
+  refuse_empty(*command, "FILE");
   add_number(*command, "--seed", options->plan.seed, text("help.seed"), std::uint64_t{0},
              std::numeric_limits<std::uint64_t>::max());
   add_number(*command, "--lessons", options->plan.lessons, text("help.train.lessons"), std::uint64_t{1},

@@ -10,11 +10,18 @@
 namespace incan {
 
 Checked<std::optional<Record>> RecordStream::next() {
-  if (!std::exchange(started_, true)) return read_first();
-  std::optional<Line> line = std::exchange(ahead_, std::nullopt);
-  if (!line) line = read_full_line();
-  if (!line) return std::nullopt;
-  return read(*line);
+  const auto read_next = [&]() -> Checked<std::optional<Record>> {
+    if (!std::exchange(started_, true)) return read_first();
+    const std::optional<Line> line = read_full_line();
+    if (!line) return std::nullopt;
+    return read(*line);
+  };
+  Checked<std::optional<Record>> record = read_next();
+  if (!record && (!many_ || too_long_)) {
+    ended_ = true;
+    ahead_.reset();
+  }
+  return record;
 }
 
 Fault RecordStream::locate(Fault fault) const {
@@ -31,7 +38,7 @@ Fault RecordStream::locate(Fault fault) const {
 }
 
 Checked<std::optional<Record>> RecordStream::read_first() {
-  std::optional<Line> first = read_full_line();
+  const std::optional<Line> first = read_full_line();
   if (!first) return tl::unexpected(Fault{"line 1", "there is no record"});
   ahead_ = read_full_line();
   if (!ahead_ || !is_beginning_of_json(first->text)) {
@@ -40,33 +47,42 @@ Checked<std::optional<Record>> RecordStream::read_first() {
   }
   const bool next_is_record =
       ahead_->text.starts_with('{') && ahead_->text.find("\"format\"") != std::string::npos;
-  const Line whole = {read_spread_out(*first), first->number};
+  const Line whole = read_spread_out(*first);
   Checked<std::optional<Record>> record = read(whole);
   // JSON Lines whose first line was cut off look like one record spread over many lines.
-  if (!record && next_is_record) return read(*first);
-  return record;
+  if (record || !next_is_record) return record;
+  many_ = true;
+  go_back(*first, whole);
+  return read(*first);
 }
 
 Checked<std::optional<Record>> RecordStream::read(const Line& line) {
   record_line_ = line.number;
+  too_long_ = line.text.size() > max_record_bytes;
   Checked<Record> record = read_record(line.text);
   if (record) return *std::move(record);
-  ended_ = true;
-  ahead_.reset();
   return tl::unexpected(locate(std::move(record.error())));
 }
 
-std::string RecordStream::read_spread_out(const Line& first) {
-  std::string text = first.text;
+RecordStream::Line RecordStream::read_spread_out(const Line& first) {
+  Line whole = first;
   std::size_t number = first.number;
-  for (auto line = std::exchange(ahead_, std::nullopt); line; line = read_line()) {
-    text.append(line->number - number, '\n');
-    text += line->text;
+  for (auto line = read_line(); line; line = read_line()) {
+    whole.text.append(line->number - number, '\n');
+    whole.text += line->text;
     number = line->number;
-    if (text.size() > max_record_bytes) break;
+    if (whole.text.size() > max_record_bytes) break;
   }
-  ended_ = true;
-  return text;
+  return whole;
+}
+
+void RecordStream::go_back(const Line& first, const Line& spread_out) {
+  std::string text = spread_out.text.substr(first.text.size() + 1);
+  if (used_ > 0 && buffer_[used_ - 1] == '\n') text += '\n';
+  buffer_ = text.append(buffer_, used_);
+  used_ = 0;
+  lines_read_ = first.number;
+  ended_ = false;
 }
 
 std::optional<RecordStream::Line> RecordStream::read_full_line() {
@@ -76,6 +92,7 @@ std::optional<RecordStream::Line> RecordStream::read_full_line() {
 }
 
 std::optional<RecordStream::Line> RecordStream::read_line() {
+  if (ahead_) return std::exchange(ahead_, std::nullopt);
   if (ended_ || (used_ == buffer_.size() && !fill())) return std::nullopt;
   Line line{{}, ++lines_read_};
   do {

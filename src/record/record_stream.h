@@ -18,8 +18,11 @@ class RecordStream {
  public:
   explicit RecordStream(Source source) : source_(std::move(source)) {}
 
-  // The next record, or nothing at the end of the file. After a fault the stream is at its end.
+  // The next record, or nothing at the end of the file. After a fault in JSON Lines comes the next line; in
+  // anything else, the stream is at its end.
   Checked<std::optional<Record>> next();
+  // Whether the last fault was more text than any record has: what follows it is not read.
+  bool broken_off() const { return too_long_; }
   // Whether there is more than one record, which is known once the first has been read.
   bool many() const { return many_; }
   // Says where in the file a fault of the record last read is: in JSON Lines by its line.
@@ -33,8 +36,10 @@ class RecordStream {
 
   Checked<std::optional<Record>> read_first();
   Checked<std::optional<Record>> read(const Line& line);
-  // The rest of a record that begins on this line and does not end there.
-  std::string read_spread_out(const Line& first);
+  // A record that begins on this line and does not end there.
+  Line read_spread_out(const Line& first);
+  // Makes the line behind the first the next one again.
+  void go_back(const Line& first, const Line& spread_out);
   std::optional<Line> read_line();
   // The next line that is not blank.
   std::optional<Line> read_full_line();
@@ -47,6 +52,7 @@ class RecordStream {
   std::optional<Line> ahead_;  // The second line, read to see whether there is one.
   bool started_ = false;
   bool ended_ = false;
+  bool too_long_ = false;
   bool many_ = false;            // Whether the file is JSON Lines of more than one record.
   std::size_t record_line_ = 1;  // Where the record last read begins.
 };

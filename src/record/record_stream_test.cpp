@@ -33,13 +33,14 @@ Source bytes(std::string text, std::size_t at_a_time) {
   };
 }
 
-// The names of the records, and the fault that ends them if there is one.
+// The names of the records, up to the first fault if there is one.
 std::string contents(Source source) {
   RecordStream records(std::move(source));
   std::string text;
   for (;;) {
     const auto record = records.next();
     if (!record) text += record.error().where + ": " + record.error().why;
+    if (!record && records.many() && !records.broken_off()) return text;
     if (!record || !*record) break;
     text += (*record)->players[0].name + (records.many() ? "+" : ".");
   }
@@ -108,6 +109,34 @@ TEST(RecordStream, a_fault_in_one_of_many_records_is_in_its_line) {
   EXPECT_EQ(contents(one("A") + "\n" + one("B", "x") + "\n" + one("C")), "A+line 2: " + unknown);
   EXPECT_EQ(contents("\n" + one("A") + "\n\n\r\n" + one("B", "x")), "A+line 5: " + unknown);
   EXPECT_EQ(contents(one("A") + "\n[]"), "A+line 2: a record is a JSON object, between { and }");
+}
+
+TEST(RecordStream, after_a_fault_in_one_of_many_records_come_the_others) {
+  const auto with_faults = [](const std::string& text, std::size_t at_a_time) {
+    RecordStream records(bytes(text, at_a_time));
+    std::string found;
+    for (;;) {
+      const auto record = records.next();
+      if (record && !*record) return found;
+      found += record ? (*record)->players[0].name : "(" + record.error().where + ")";
+    }
+  };
+  const std::string cut = one("x").substr(0, 40);
+  for (const std::size_t at_a_time : {1U, 7U, 1U << 16}) {
+    EXPECT_EQ(with_faults(one("A") + "\n" + one("x", "x") + "\n\n" + one("B"), at_a_time), "A(line 2)B");
+    EXPECT_EQ(with_faults("x\n" + one("A") + "\n[]\n{\n" + one("B") + "\n", at_a_time),
+              "(line 1)A(line 3)(line 4)B");
+    // The first line may be the one that is cut off.
+    EXPECT_EQ(with_faults("\n" + cut + "\n\n" + one("A") + "\n" + cut + "\n" + one("B"), at_a_time),
+              "(line 2)A(line 5)B");
+    // What was one record has no others.
+    std::string single = spread_out("A");
+    single.replace(single.find("[]"), 2, "[,]");
+    EXPECT_EQ(with_faults(single, at_a_time), "(line 6)");
+  }
+  std::string season = cut;
+  while (season.size() <= max_record_bytes) season += "\n" + one("") + std::string(60'000, ' ');
+  EXPECT_EQ(with_faults(season + "\n" + one("A"), 1 << 16), "(line 1)A");
 }
 
 TEST(RecordStream, a_fault_found_later_is_located_in_the_same_way) {

@@ -41,6 +41,20 @@ TEST(Text, spanish_knows_one_and_many) {
   EXPECT_EQ(points(21), "Ana: 21 puntos = 21 gemas.");
 }
 
+TEST(Text, one_adventurer_shares_with_nobody) {
+  const auto position = [](Language language, int inside) {
+    const std::string whole = Text(language)(
+        "solve.position", {{"inside", inside}, {"carried", 32}, {"path", 0}, {"points", 0}, {"bust", "0 %"}});
+    return whole.substr(0, whole.find(';'));
+  };
+  EXPECT_EQ(position(Language::english, 1), "1 adventurer is inside with 32 gems");
+  EXPECT_EQ(position(Language::english, 2), "2 adventurers are inside with 32 gems each");
+  EXPECT_EQ(position(Language::polish, 1), "W środku jest 1 poszukiwacz i niesie 32 klejnoty");
+  EXPECT_EQ(position(Language::polish, 3), "W środku jest 3 poszukiwaczy, każdy niesie 32 klejnoty");
+  EXPECT_EQ(position(Language::spanish, 1), "1 aventurero está dentro con 32 gemas");
+  EXPECT_EQ(position(Language::spanish, 2), "2 aventureros están dentro con 32 gemas cada uno");
+}
+
 TEST(Text, numbers_are_written_as_the_language_does) {
   const auto chance = [](Language language) {
     return Text(language)("odds.bust", {{"chance", 12.5}, {"bust", 3}, {"cards", 24}});

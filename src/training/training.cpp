@@ -30,7 +30,7 @@ double falling(double from, double to, double progress) {
 
 }  // namespace
 
-Training::Training(const TrainingPlan& plan) : plan_(plan), main_(beginner()) {
+Training::Training(TrainingPlan plan) : plan_(std::move(plan)), main_(beginner()) {
   const auto lessons = static_cast<double>(plan_.lessons);
   const std::uint64_t response = plan_.against.empty() ? plan_.lessons / 12 : 0;
   for (std::uint64_t lesson = 0; lesson < plan_.lessons; ++lesson) {
@@ -171,12 +171,12 @@ std::string Training::checkpoint() const {
   return out + to_hex(sha256(out));
 }
 
-bool Training::restore(std::string_view checkpoint) {
+Training::Restored Training::restore(std::string_view checkpoint) {
   constexpr std::size_t size_of_seal = 64;
-  if (checkpoint.size() < size_of_seal) return false;
+  if (checkpoint.size() < size_of_seal) return Restored::damaged;
   const std::string_view seal = checkpoint.substr(checkpoint.size() - size_of_seal);
   checkpoint.remove_suffix(size_of_seal);
-  if (to_hex(sha256(checkpoint)) != seal) return false;
+  if (to_hex(sha256(checkpoint)) != seal) return Restored::damaged;
   const auto line = [&] {
     const std::size_t end = checkpoint.find('\n');
     if (end == std::string_view::npos) return std::string();
@@ -184,7 +184,7 @@ bool Training::restore(std::string_view checkpoint) {
     checkpoint.remove_prefix(end + 1);
     return text;
   };
-  if (line() != fingerprint()) return false;
+  if (line() != fingerprint()) return Restored::of_another_plan;
   std::array<std::uint64_t, 8> numbers{};
   {
     const std::string text = line();
@@ -193,7 +193,7 @@ bool Training::restore(std::string_view checkpoint) {
     for (std::uint64_t& number : numbers) {
       while (at != end && *at == ' ') ++at;
       const auto read = std::from_chars(at, end, number);
-      if (read.ec != std::errc()) return false;
+      if (read.ec != std::errc()) return Restored::damaged;
       at = read.ptr;
     }
   }
@@ -214,29 +214,30 @@ bool Training::restore(std::string_view checkpoint) {
     return take(learner.weights) && take(learner.average) && take(learner.direction) && take(learner.size);
   };
   Training read(plan_);
-  if (numbers[0] > lessons() || numbers[6] > most_past || numbers[7] > responders_at.size()) return false;
+  if (numbers[0] > lessons() || numbers[6] > most_past || numbers[7] > responders_at.size())
+    return Restored::damaged;
   read.done_ = numbers[0];
   read.main_done_ = numbers[1];
   read.responder_done_ = numbers[2];
   for (std::size_t made = 0; made < read.done_ / timeline_.size(); ++made) {
-    if (!take(read.made_[plan_.players[made]])) return false;
+    if (!take(read.made_[plan_.players[made]])) return Restored::damaged;
   }
-  if (!take_learner(read.main_, numbers[3])) return false;
+  if (!take_learner(read.main_, numbers[3])) return Restored::damaged;
   if (numbers[4] != 0) {
     read.responder_.emplace(Weights());
-    if (!take_learner(*read.responder_, numbers[5])) return false;
+    if (!take_learner(*read.responder_, numbers[5])) return Restored::damaged;
   }
   read.past_.resize(numbers[6]);
   read.responders_.resize(numbers[7]);
   for (Weights& weights : read.past_) {
-    if (!take(weights)) return false;
+    if (!take(weights)) return Restored::damaged;
   }
   for (Weights& weights : read.responders_) {
-    if (!take(weights)) return false;
+    if (!take(weights)) return Restored::damaged;
   }
-  if (!checkpoint.empty()) return false;
+  if (!checkpoint.empty()) return Restored::damaged;
   *this = std::move(read);
-  return true;
+  return Restored::yes;
 }
 
 }  // namespace incan

@@ -38,7 +38,7 @@ struct Progress {
 
 class Training {
  public:
-  explicit Training(const TrainingPlan& plan);
+  explicit Training(TrainingPlan plan);
 
   std::uint64_t lessons() const { return timeline_.size() * plan_.players.size(); }
   std::uint64_t done() const { return done_; }
@@ -52,7 +52,9 @@ class Training {
 
   // All of it, to go on from later; it fits only the plan that it was made with.
   std::string checkpoint() const;
-  bool restore(std::string_view checkpoint);
+  // Goes on from there; if that cannot be, nothing has happened.
+  enum class Restored : std::uint8_t { yes, damaged, of_another_plan };
+  Restored restore(std::string_view checkpoint);
 
  private:
   enum class Step : std::uint8_t { learn, respond, respond_last };

@@ -121,25 +121,25 @@ TEST(Training, an_interrupted_run_comes_to_the_same_network) {
     Training first(plan_of_two());
     while (first.done() < lessons) first.go_on(2, stop);
     Training second(plan_of_two());
-    ASSERT_TRUE(second.restore(first.checkpoint()));
+    ASSERT_EQ(second.restore(first.checkpoint()), Training::Restored::yes);
     EXPECT_EQ(second.done(), lessons);
     EXPECT_EQ(network_after(second, 2), network) << lessons;
   }
 }
 
-TEST(Training, a_checkpoint_of_something_else_is_refused_and_changes_nothing) {
+TEST(Training, a_checkpoint_of_something_else_or_a_damaged_one_is_refused_and_changes_nothing) {
   Training training(short_plan());
   std::atomic<bool> stop = false;
   training.go_on(2, stop);
   const std::string checkpoint = training.checkpoint();
   TrainingPlan other = short_plan();
   other.lessons = 25;
-  EXPECT_FALSE(Training(other).restore(checkpoint));
-  EXPECT_FALSE(training.restore(""));
-  EXPECT_FALSE(training.restore(checkpoint.substr(0, checkpoint.size() / 2)));
+  EXPECT_EQ(Training(other).restore(checkpoint), Training::Restored::of_another_plan);
+  EXPECT_EQ(training.restore(""), Training::Restored::damaged);
+  EXPECT_EQ(training.restore(checkpoint.substr(0, checkpoint.size() / 2)), Training::Restored::damaged);
   std::string damaged = checkpoint;
   damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 1);
-  EXPECT_FALSE(training.restore(damaged));
+  EXPECT_EQ(training.restore(damaged), Training::Restored::damaged);
   EXPECT_EQ(training.checkpoint(), checkpoint);
 }
 

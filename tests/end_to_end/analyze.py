@@ -42,9 +42,23 @@ class Report(unittest.TestCase):
         self.assertIn("\nCelia ", text)
         self.assertNotIn("\nBruno ", text)
 
+    def test_no_mistakes_are_told_if_none_are_wanted(self):
+        whole, short = analyze(), analyze("--mistakes", "0")
+        self.assertNotIn("mistakes", short)
+        begin = whole.index("The dearest mistakes")
+        self.assertEqual(short, whole[:begin] + whole[whole.index("\n\n", begin) + 2:])
+        self.assertEqual(Page(page_of("--mistakes", "0")).tags.count("ol"), 0)
+        self.assertEqual(Page(page_of("--mistakes", "2")).tags.count("ol"), 1)
+
     def test_every_language_has_its_own(self):
         self.assertIn("tysięcznych wygranej", analyze("--lang", "pl"))
         self.assertIn("milésimas de victoria", analyze("--lang", "es"))
+
+    def test_those_who_were_likely_to_leave_are_a_number_and_not_people(self):
+        told = {"en": r"were inside; expected to leave: \d\.\d\.", "pl": r"spodziewana liczba wychodzących: \d,\d\.",
+                "es": r"salidas esperadas: \d,\d\."}
+        for language, sentence in told.items():
+            self.assertRegex(" ".join(analyze("--lang", language).split()), sentence)
 
 
 class Json(unittest.TestCase):
@@ -149,13 +163,55 @@ class BadInput(unittest.TestCase):
         record["rounds"].pop()
         self.assertIn("-: /rounds: the game is not over", self.refused("-", stdin=json.dumps(record)))
         self.assertIn("not JSON", self.refused("-", stdin="nonsense"))
-        lines = SEASON.splitlines()
-        self.assertIn("-: line 2: ", self.refused("-", stdin="\n".join([lines[0], json.dumps(record), lines[1]])))
         self.assertIn("there is no record", self.refused("-", stdin=""))
+
+    def test_of_several_what_is_no_finished_game_is_left_out_with_a_word(self):
+        unfinished = json.loads(GAME)
+        del unfinished["result"]
+        unfinished["rounds"].pop()
+        lines = SEASON.splitlines()
+        season = "\n".join([lines[0][:99], lines[0], json.dumps(unfinished), lines[1], "nonsense", lines[2]])
+        for option, games in (("--json", 3), ("--calibration", 3)):
+            run = incan("analyze", "-", "--json", option, stdin=season)
+            self.assertEqual((run.returncode, json.loads(run.stdout)["games"]), (0, games))
+            said = run.stderr.splitlines()
+            self.assertEqual(len(said), 3, said)
+            for line, number, why in zip(said, (1, 3, 5), ("not JSON", "the game is not over", "not JSON")):
+                self.assertRegex(line, rf"^incan: left out: -: line {number}: .*{why}")
+        # What is left is as if the others had not been there.
+        self.assertEqual(incan("analyze", "-", stdin=season).stdout, analyze(stdin="\n".join(lines[:3])))
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in (("a", json.dumps(unfinished, indent=1)), ("b", GAME), ("c", "")):
+                with open(f"{folder}/{name}", "w", encoding="utf-8") as file:
+                    file.write(text)
+            run = incan("analyze", "a", "b", "c", "--json", cwd=folder)
+            self.assertEqual((run.returncode, json.loads(run.stdout)["format"]), (0, "incan-gold-season/1"))
+            self.assertRegex(run.stderr, r"\Aincan: left out: a: /rounds: .*\nincan: left out: c: line 1: there is no record\n\Z")
+            # If nothing is left, or a file cannot be read, there is no season.
+            run = incan("analyze", "a", "c", cwd=folder)
+            self.assertEqual((run.returncode, run.stdout), (2, ""))
+            self.assertRegex(run.stderr, r"\n.*\nincan: of 2 records none is that of a finished game\n\Z")
+            self.assertEqual(incan("analyze", "b", "none", cwd=folder).returncode, 2)
+            run = incan("analyze", "b", "-", stdin=GAME.strip() + " " * (5 << 20) + "\n" + GAME, cwd=folder)
+            self.assertEqual((run.returncode, run.stdout), (2, ""))
+            self.assertIn("-: line 1: the record is longer than", run.stderr)
 
     def test_so_is_somebody_who_did_not_play_and_what_does_not_go_together(self):
         self.assertIn('nobody called "Zoë"', self.refused("-", "--player", "Zoë", stdin=GAME))
         self.assertIn("--calibration", self.refused("-", "--calibration", "--html", "x.html", stdin=GAME))
+
+    def test_no_option_is_ignored_without_a_word(self):
+        together = "--calibration and {} do not go together"
+        for arguments, stdin, why in (
+            (("--player", "Ana", "--json"), GAME, "--player: the JSON of one game tells of everybody"),
+            (("--mistakes", "3"), SEASON, "--mistakes: only of one game, and here are several"),
+            (("--mistakes", "3"), GAME + GAME.replace("Ana", "Zoe"), "--mistakes: only of one game, and here are several"),
+            (("--mistakes", "3", "--json"), GAME, "--json and --mistakes do not go together"),
+            (("--mistakes", "3", "--calibration"), GAME, together.format("--mistakes")),
+            (("--player", "Ana", "--calibration"), GAME, together.format("--player")),
+        ):
+            with self.subTest(arguments=arguments):
+                self.assertIn(why, self.refused("-", *arguments, stdin=stdin))
 
 
 main()

@@ -51,6 +51,8 @@ class Solve(unittest.TestCase):
         self.assertAlmostEqual(found["bust"], 4 / 27)
         self.assertEqual(found["camp"], 1)
         self.assertGreater(found["leave"], found["stay"])
+        text = incan("solve", "--players", "1", "--path", "17 spider T15, mummy").stdout
+        self.assertIn("1 adventurer is inside with 32 gems; ", text)
         found = self.result(*QUICK, "--path", "17 A1 -1 5 fire")["position"]
         # The one who left took the gem on the path, and the artifact.
         self.assertEqual((found["inside"], found["carried"], found["artifact_points"]), (1, 13, 0))
@@ -78,6 +80,12 @@ class Solve(unittest.TestCase):
         run = incan("solve", "--players", "1", "--exploit", "odds")
         self.assertIn("odds: everyone who plays like this", run.stdout)
 
+    def test_what_does_go_together_is_taken(self):
+        for arguments in (("--exploit", "odds", "--exact"), ("--artifacts", "none", "--taken", "5"), ("--artifacts", "A4,A5", "--taken", "3"),
+                          ("--artifacts", "A5", "--path", "17 A5")):
+            with self.subTest(arguments=arguments):
+                self.result("--players", "1", *arguments)
+
     def test_what_makes_no_sense_is_refused_in_one_line(self):
         for arguments, why in (
             ((), "--players is required"),
@@ -98,6 +106,19 @@ class Solve(unittest.TestCase):
             (("--players", "2", "--exploit", "rollout:3"), "looks at more than the round"),
             (("--players", "2", "--exploit", "oods"), "there is no bot"),
             (("--record", "/nonexistent"), "/nonexistent"),
+            (("--record", ""), "--record: it is empty"),
+            # Nothing is ignored without a word.
+            *((("--record", "game.json", option, value), f"--record and {option} do not go together") for option, value in (
+                ("--players", "2"), ("--edition", "incan-gold"), ("--removed", "fire"), ("--artifacts", "none"), ("--taken", "1"),
+                ("--path", "5"))),
+            (("--players", "2", "--turn", "1"), "name one with --record"),
+            (("--players", "1", "--exploit", "odds", "--path", "5"), "--exploit and --path do not go together"),
+            (("--players", "1", "--exploit", "odds", "--reduced"), "--exploit and --reduced do not go together"),
+            (("--players", "1", "--artifacts", "A1,A1"), "\"A1\" is there twice"),
+            (("--players", "1", "--taken", "5"), "5 that left the temple and 1 in the deck are more than the 5 artifacts"),
+            (("--players", "1", "--artifacts", "A3,A4,A5", "--taken", "3"), "3 that left the temple and 3 in the deck"),
+            (("--players", "1", "--path", "17 A5"), "\"A5\" is not in the deck; --artifacts says"),
+            (("--players", "1", "--path", "17 A1 A1"), "no \"A1\" left"),
         ):
             with self.subTest(arguments=arguments):
                 run = incan("solve", *arguments)

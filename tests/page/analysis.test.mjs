@@ -1,8 +1,12 @@
 // The analysis of a finished game, as people see it: after the game, in the replay, and of a file.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
 
-import { button, closeBrowser, person, playOn, scores, serverFor } from './people.mjs';
+import { button, closeBrowser, look, person, playOn, scores, serverFor } from './people.mjs';
 
 test.after(closeBrowser);
 
@@ -178,3 +182,106 @@ test('where there is no analysis to be had that is said, and can be tried again'
   await button(ana, 'Analysis').click();
   await ana.getByRole('heading', { name: 'Luck and skill' }).waitFor({ state: 'detached' });
 });
+
+test('on a phone the analysis comes to whoever asked for it', async (t) => {
+  const { ana } = await played(t, { viewport: { width: 360, height: 740 } });
+  await button(ana, 'Analysis').focus();
+  await ana.keyboard.press('Enter');
+  const title = ana.getByRole('heading', { name: 'Analysis', exact: true });
+  await title.waitFor();
+  await ana.waitForFunction(() => document.activeElement?.id === 'analysis-title');
+  const { y, height } = await title.boundingBox();
+  assert.ok(y >= 0 && y + height < 740 / 2, `the heading is in sight: ${y}`);
+  // The keyboard goes on from there, and not past what there is to read.
+  const focused = () => ana.evaluate(() => document.activeElement.getAttribute('role') ?? document.activeElement.textContent.trim());
+  await ana.keyboard.press('Tab');
+  assert.equal(await focused(), 'slider');
+  await ana.keyboard.press('Tab');
+  assert.equal(await focused(), 'Show this step on the board');
+  // Whoever has gone elsewhere in the meantime stays there.
+  await button(ana, 'Analysis').click();
+  await title.waitFor({ state: 'detached' });
+  await ana.reload();
+  let go;
+  const held = new Promise((resolve) => (go = resolve));
+  await ana.route('**/analysis', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await button(ana, 'Analysis').click();
+  await ana.getByText('The game is being analysed').waitFor();
+  await button(ana, 'Download the record').focus();
+  go();
+  await title.waitFor();
+  assert.equal(await focused(), 'Download the record');
+});
+
+test('while tents are being opened the analysis does not say who wins', async (t) => {
+  const { ana } = await played(t);
+  await ana.emulateMedia({ reducedMotion: 'no-preference' });
+  await ana.reload();
+  await ana.getByRole('heading', { name: 'The tents are opened' }).waitFor();
+  assert.ok(await button(ana, 'Analysis').isDisabled());
+  await scores(ana);
+  assert.ok(await button(ana, 'Analysis').isEnabled());
+});
+
+// A record of eight whose first player has a name that does not end.
+function longRecord(t) {
+  const folder = mkdtempSync(join(tmpdir(), 'incan_analysis_'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const program = process.env.INCAN ?? 'build/release/incan';
+  const run = (...words) => execFileSync(program, words, { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } });
+  const record = JSON.parse(run('sample', '--players', '8', '--seed', '4'));
+  record.players[0].name = 'Maximiliana'.repeat(30);
+  record.players[1].name = 'W'.repeat(24);
+  writeFileSync(join(folder, 'game.json'), JSON.stringify(record));
+  return { file: join(folder, 'game.json'), folder, run };
+}
+const small = { viewport: { width: 360, height: 740 } };
+const width = (page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+test('names that are too long do not make the page wider', async (t) => {
+  const server = await serverFor(t);
+  const page = await person(t, `${server.url}/verify`, small);
+  await page.getByLabel('File of a game (JSON)').setInputFiles(longRecord(t).file);
+  await button(page, 'See the game').click();
+  await button(page, 'Analysis').click();
+  await page.locator('.report').waitFor();
+  await page.getByText('The curve as a table').click();
+  assert.equal(await width(page), 360);
+});
+
+for (const [language, cards] of [['en', /Treasure \d+/], ['pl', /Skarb \d+/], ['es', /Tesoro de \d+/]]) {
+  test(`the report as a page of its own fits a phone, in ${language}`, async (t) => {
+    const { file, folder, run } = longRecord(t);
+    run('analyze', file, '--lang', language, '--html', join(folder, 'page.html'));
+    await serverFor(t);
+    const page = await person(t, `file://${folder}/page.html`, small);
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    assert.equal(await width(page), 360);
+    await look(page, 'the report');
+    // What is written at the curve can be read, and nothing lies on anything else.
+    const labels = await page.locator('.chart span, .legend bdi').evaluateAll((all) =>
+      all.map((one) => ({ text: one.textContent, size: parseFloat(getComputedStyle(one).fontSize), box: one.getBoundingClientRect().toJSON() })),
+    );
+    assert.equal(labels.length, 5 + 1 + 5 + 8);
+    for (const [at, { text, size, box }] of labels.entries()) {
+      assert.ok(size >= 12, `${text} is ${size} px high`);
+      for (const { text: other, box: that } of labels.slice(at + 1)) {
+        const apart = box.right <= that.left || that.right <= box.left || box.bottom <= that.top || that.bottom <= box.top;
+        assert.ok(apart, `${text} lies on ${other}`);
+      }
+    }
+    // What is wider scrolls in its own box, which the keyboard reaches and which has a name.
+    for (const box of await page.locator('.wide').all()) {
+      await box.focus();
+      assert.ok(await box.evaluate((one) => document.activeElement === one && one.getAttribute('aria-label') !== ''));
+      assert.ok(await box.evaluate((one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX === 'auto'));
+    }
+    // Cards and choices in words.
+    const happened = await page.locator('details').first().locator('td:nth-child(3)').allInnerTexts();
+    assert.ok(happened.some((text) => cards.test(text)));
+    for (const text of happened) assert.doesNotMatch(text, /^[TC.]{8}$|\bT\d|\b(spider|mummy|fire|snake|rocks)\b/);
+  });
+}

@@ -34,6 +34,11 @@ for (const language of ['en', 'pl', 'es']) {
       const [{ adventurers }] = hints(page);
       const shown = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
       assert.ok((await page.locator('.oracle').innerText()).includes(shown.format(adventurers[0].camp)));
+      // A bar is as long as the chance that it stands for.
+      const bars = await page
+        .locator('.oracle .bar')
+        .evaluateAll((all) => all.map((one) => one.firstElementChild.getBoundingClientRect().width / one.getBoundingClientRect().width));
+      [adventurers[0].camp, adventurers[0].torch].forEach((chance, at) => assert.ok(Math.abs(bars[at] - chance) < 0.01, `${bars}`));
       await look(page, 'a hint');
       await page.setViewportSize({ width: 1280, height: 800 });
       await look(page, 'a hint on a large screen');

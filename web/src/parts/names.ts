@@ -13,6 +13,13 @@ export const adventurerName = (adventurer: number, players: readonly string[]): 
   return adventurersEach(players.length) === 1 ? name : `${name} ${adventurer % 2 === 0 ? 'A' : 'B'}`;
 };
 
+// Guests have short names, but a record may hold any.
+const longestName = 40;
+export function shortName(name: string): string {
+  const signs = [...name];
+  return signs.length > longestName ? `${signs.slice(0, longestName - 1).join('')}…` : name;
+}
+
 // Strengths that a person can choose among; other bots are shown by their spec.
 export const strengths = ['easy', 'medium', 'hard'] as const;
 export const botName = (spec: string): string =>
