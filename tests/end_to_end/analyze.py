@@ -117,6 +117,11 @@ class Season(unittest.TestCase):
         season = practice + "\n" + GAME
         self.assertIn("Practice games among them, where players could ask the oracle: 1.", analyze(stdin=season).replace("\n", " "))
         self.assertEqual(json.loads(analyze("--json", stdin=season))["practice_games"], 1)
+        for stdin, mark in ((practice, "A practice game"), (season, "Practice games among them")):
+            with tempfile.TemporaryDirectory() as folder:
+                analyze("--html", f"{folder}/page.html", stdin=stdin)
+                with open(f"{folder}/page.html", encoding="utf-8") as page:
+                    self.assertIn(mark, page.read())
 
     def test_several_files_are_one_season(self):
         with tempfile.TemporaryDirectory() as folder:
