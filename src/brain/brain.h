@@ -10,7 +10,7 @@ namespace incan {
 
 class Brain {
  public:
-  // The network that comes with the program.
+  // The networks that come with the program.
   static const Brain& shipped();
   // What its numbers are called wherever they are kept: they are comparable only with their like.
   static constexpr std::string_view version = "oracle-2";

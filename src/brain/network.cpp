@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "brain/bytes.h"
 #include "brain/forward.h"
 
 namespace incan {
@@ -25,27 +26,6 @@ std::uint64_t fingerprint(std::string_view bytes) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
   return hash;
-}
-
-template <typename Word>
-void put(std::string& out, Word word) {
-  for (std::size_t byte = 0; byte < sizeof(Word); ++byte) out += static_cast<char>(word >> (8 * byte) & 0xff);
-}
-
-template <typename Word>
-Word get(std::string_view bytes) {
-  Word word = 0;
-  for (std::size_t byte = 0; byte < sizeof(Word); ++byte) {
-    word = static_cast<Word>(word | static_cast<Word>(static_cast<unsigned char>(bytes[byte])) << (8 * byte));
-  }
-  return word;
-}
-
-template <typename Word>
-Word take(std::string_view& bytes) {
-  const Word word = get<Word>(bytes);
-  bytes.remove_prefix(sizeof(Word));
-  return word;
 }
 
 // A weight is a whole number of steps of this size, of which the largest takes as many as 16 bits can count.
@@ -117,11 +97,12 @@ std::string write_networks(const Networks& networks) {
   std::string out(first_line);
   for (const auto& [players, weights] : networks) {
     const float unit = unit_of(weights);
-    put(out, static_cast<std::uint8_t>(players));
-    put(out, std::bit_cast<std::uint32_t>(unit));
-    for (const float weight : weights.all()) put(out, static_cast<std::uint16_t>(steps_of(weight, unit)));
+    put_number(out, static_cast<std::uint8_t>(players));
+    put_number(out, std::bit_cast<std::uint32_t>(unit));
+    for (const float weight : weights.all())
+      put_number(out, static_cast<std::uint16_t>(steps_of(weight, unit)));
   }
-  put(out, fingerprint(out));
+  put_number(out, fingerprint(out));
   return out;
 }
 
@@ -130,20 +111,21 @@ std::optional<Networks> read_networks(std::string_view file) {
   constexpr std::size_t around = first_line.size() + sizeof(std::uint64_t);
   if (file.size() < around + size_of_one || (file.size() - around) % size_of_one != 0) return std::nullopt;
   const std::string_view body = file.substr(0, file.size() - sizeof(std::uint64_t));
-  if (!file.starts_with(first_line) || get<std::uint64_t>(file.substr(body.size())) != fingerprint(body)) {
+  std::string_view seal = file.substr(body.size());
+  if (!file.starts_with(first_line) || take_number<std::uint64_t>(seal) != fingerprint(body)) {
     return std::nullopt;
   }
   Networks networks;
   std::string_view rest = body.substr(first_line.size());
   while (!rest.empty()) {
-    const int players = take<std::uint8_t>(rest);
-    const auto unit = std::bit_cast<float>(take<std::uint32_t>(rest));
+    const int players = take_number<std::uint8_t>(rest);
+    const auto unit = std::bit_cast<float>(take_number<std::uint32_t>(rest));
     // Not a number, or far too large: no training leaves that behind.
     if (players < min_players || players > max_players || !(unit >= 0 && unit < 1)) return std::nullopt;
     const auto [network, is_new] = networks.try_emplace(players);
     if (!is_new) return std::nullopt;
     for (float& weight : network->second.all()) {
-      weight = unit * static_cast<float>(static_cast<std::int16_t>(take<std::uint16_t>(rest)));
+      weight = unit * static_cast<float>(static_cast<std::int16_t>(take_number<std::uint16_t>(rest)));
     }
   }
   return networks;

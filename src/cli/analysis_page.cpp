@@ -82,10 +82,9 @@ class AnalysisPage {
   }
 
   std::string of(const Season& season, const AnalysisWish& wish) {
-    begin(words("analysis.page.season"),
-          text_("analysis.season",
-                {{"games", count_of_games(text_, static_cast<std::uint64_t>(season.games()))},
-                 {"evaluator", Brain::version}}));
+    const std::vector<std::string> about = season_in_words(text_, season);
+    begin(words("analysis.page.season"), about[0]);
+    for (std::size_t at = 1; at < about.size(); ++at) put("<p>{}</p>\n", escaped(about[at]));
     table(season_rows(text_, season, wish), "analysis.page.table", 1);
     return end();
   }

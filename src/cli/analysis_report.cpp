@@ -125,18 +125,22 @@ Rows season_rows(const Text& text, const Season& season, const AnalysisWish& wis
   return rows;
 }
 
+std::vector<std::string> season_in_words(const Text& text, const Season& season) {
+  std::vector<std::string> list = {
+      text("analysis.season", {{"games", count_of_games(text, static_cast<std::uint64_t>(season.games()))},
+                               {"evaluator", Brain::version}})};
+  if (season.practice_games() > 0) {
+    list.push_back(text("analysis.season.practice", {{"games", season.practice_games()}}));
+  }
+  return list;
+}
+
 std::string report_of_season(const Text& text, const Season& season, const AnalysisWish& wish) {
   Rows rows = season_rows(text, season, wish);
   for (auto& row : rows) row[0] = shortened(row[0], longest_name);
-  std::string practice;
-  if (season.practice_games() > 0) {
-    practice = paragraph(text("analysis.season.practice", {{"games", season.practice_games()}}), 0);
-  }
-  return paragraph(text("analysis.season",
-                        {{"games", count_of_games(text, static_cast<std::uint64_t>(season.games()))},
-                         {"evaluator", Brain::version}}),
-                   0) +
-         practice + "\n" + in_columns(rows);
+  std::string out;
+  for (const std::string& words : season_in_words(text, season)) out += paragraph(words, 0);
+  return out + "\n" + in_columns(rows);
 }
 
 std::string report_of_calibration(const Text& text, const Calibration& calibration) {

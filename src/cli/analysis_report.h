@@ -13,6 +13,9 @@ std::string report_of_game(const AnalysisWords& words);
 std::string report_of_season(const Text& text, const Season& season, const AnalysisWish& wish);
 std::string report_of_calibration(const Text& text, const Calibration& calibration);
 
+// What a season's table is about, in sentences.
+std::vector<std::string> season_in_words(const Text& text, const Season& season);
+
 // The cells of a season's table, head first.
 std::vector<std::vector<std::string>> season_rows(const Text& text, const Season& season,
                                                   const AnalysisWish& wish);

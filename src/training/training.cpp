@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "brain/bytes.h"
 #include "deal/deal.h"
 
 namespace incan {
@@ -53,13 +54,13 @@ SelfPlay Training::game_number(std::uint64_t game) const {
 }
 
 Learner Training::beginner() const {
-  const auto start = plan_.start.find(plan_.players[made_.size()]);
+  const auto start = plan_.start.find(players());
   return Learner(start != plan_.start.end() ? start->second : random_weights(plan_.seed));
 }
 
 // What comes to be played with is what a file has room for.
 void Training::next_network() {
-  made_[plan_.players[made_.size()]] = rounded(main_.average);
+  made_.emplace(players(), rounded(main_.average));
   past_.clear();
   responders_.clear();
   main_done_ = 0;
@@ -152,11 +153,7 @@ std::string Training::checkpoint() const {
                                 responder_done_, main_.updates, responder_ ? 1 : 0,
                                 responder_ ? responder_->updates : 0, past_.size(), responders_.size());
   const auto put = [&](const Weights& weights) {
-    for (const float weight : weights.all()) {
-      const auto bits = std::bit_cast<std::uint32_t>(weight);
-      for (unsigned byte = 0; byte < sizeof(bits); ++byte)
-        out += static_cast<char>(bits >> (8 * byte) & 0xff);
-    }
+    for (const float weight : weights.all()) put_number(out, std::bit_cast<std::uint32_t>(weight));
   };
   const auto put_learner = [&](const Learner& learner) {
     for (const Weights* part : {&learner.weights, &learner.average, &learner.direction, &learner.size}) {
@@ -199,14 +196,7 @@ Training::Restored Training::restore(std::string_view checkpoint) {
   }
   const auto take = [&](Weights& into) {
     if (checkpoint.size() < Weights::count * sizeof(float)) return false;
-    for (float& weight : into.all()) {
-      std::uint32_t bits = 0;
-      for (unsigned byte = 0; byte < sizeof(bits); ++byte) {
-        bits |= std::uint32_t{static_cast<unsigned char>(checkpoint[byte])} << (8 * byte);
-      }
-      weight = std::bit_cast<float>(bits);
-      checkpoint.remove_prefix(sizeof(bits));
-    }
+    for (float& weight : into.all()) weight = std::bit_cast<float>(take_number<std::uint32_t>(checkpoint));
     return true;
   };
   const auto take_learner = [&](Learner& learner, std::uint64_t updates) {

@@ -61,7 +61,7 @@ class Training {
   Casting casting_of_main(const Weights& learner, std::uint64_t game) const;
   Casting casting_of_responder(const Weights& hero, const Weights& field, std::uint64_t game) const;
   SelfPlay game_number(std::uint64_t game) const;
-  int players() const { return plan_.players[done_ / timeline_.size()]; }
+  int players() const { return plan_.players[made_.size()]; }
   Learner beginner() const;
   void next_network();
   std::string fingerprint() const;

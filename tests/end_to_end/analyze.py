@@ -106,8 +106,22 @@ class Season(unittest.TestCase):
         self.assertEqual((season["format"], season["games"]), ("incan-gold-season/1", 6))
         self.assertAlmostEqual(sum(player["wins"]["value"] for player in season["players"]), 1, places=5)
         for player in season["players"]:
-            parts = sum(player[part]["value"] for part in ("expected", "decision", "others", "card"))
+            parts = sum(player[part]["value"] for part in ("expected", "decision", "others", "card", "correction"))
             self.assertAlmostEqual(parts, player["wins"]["value"], places=5)
+
+    def test_practice_games_are_marked(self):
+        practice = json.dumps({**json.loads(GAME), "practice": True})
+        self.assertIn("A practice game", analyze(stdin=practice))
+        self.assertNotIn("practice", analyze(stdin=GAME))
+        self.assertTrue(json.loads(analyze("--json", stdin=practice))["practice"])
+        season = practice + "\n" + GAME
+        self.assertIn("Practice games among them, where players could ask the oracle: 1.", analyze(stdin=season).replace("\n", " "))
+        self.assertEqual(json.loads(analyze("--json", stdin=season))["practice_games"], 1)
+        for stdin, mark in ((practice, "A practice game"), (season, "Practice games among them")):
+            with tempfile.TemporaryDirectory() as folder:
+                analyze("--html", f"{folder}/page.html", stdin=stdin)
+                with open(f"{folder}/page.html", encoding="utf-8") as page:
+                    self.assertIn(mark, page.read())
 
     def test_several_files_are_one_season(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,0 +1,28 @@
+// Numbers as bytes of a file, the lowest byte first on every machine.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace incan {
+
+template <typename Number>
+void put_number(std::string& out, Number number) {
+  for (std::size_t byte = 0; byte < sizeof(Number); ++byte)
+    out += static_cast<char>(number >> (8 * byte) & 0xff);
+}
+
+// From the beginning, which is taken away; there must be enough of it.
+template <typename Number>
+Number take_number(std::string_view& bytes) {
+  Number number = 0;
+  for (std::size_t byte = 0; byte < sizeof(Number); ++byte) {
+    number = static_cast<Number>(number | static_cast<Number>(static_cast<unsigned char>(bytes[byte]))
+                                              << (8 * byte));
+  }
+  bytes.remove_prefix(sizeof(Number));
+  return number;
+}
+
+}  // namespace incan
