@@ -290,8 +290,8 @@ void solve_round(const Question& question, const SolveOptions& options, const Te
   std::optional<Solution> solution;
   std::optional<RoundWalk> walk;
   {
-    // Once backward, once forward.
-    const LongRun watched(2 * positions, control, text, "count.positions");
+    // A step backward and one forward for every position.
+    const LongRun watched(2 * positions, control, text, "count.steps");
     solution = Solution::of(question.setup, question.counting, effort);
     if (solution) walk = solution->walk(effort);
   }
@@ -319,7 +319,7 @@ void judge_bot(Question question, const SolveOptions& options, const Text& text)
   const Stopwatch watch;
   std::optional<PolicyJudgement> judgement;
   {
-    const LongRun watched(2 * positions, control, text, "count.positions");
+    const LongRun watched(2 * positions, control, text, "count.steps");
     judgement = judge(question.setup, *policy, {question.threads, &control.stop, &control.done});
   }
   if (judgement) {
