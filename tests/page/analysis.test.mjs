@@ -1,7 +1,7 @@
 // The analysis of a finished game, as people see it: after the game, in the replay, and of a file.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -240,6 +240,23 @@ function longRecord(t) {
 }
 const small = { viewport: { width: 360, height: 740 } };
 const width = (page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+test('the record of an unfinished game is not sent to be analysed', async (t) => {
+  const server = await serverFor(t);
+  const { file } = longRecord(t);
+  const record = JSON.parse(readFileSync(file, 'utf8'));
+  delete record.result;
+  record.rounds.pop();
+  writeFileSync(file, JSON.stringify(record));
+  const page = await person(t, `${server.url}/verify#analysis`, small);
+  const sent = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.getByLabel('File of a game (JSON)').setInputFiles(file);
+  await button(page, 'See the game').click();
+  await page.getByText('Round 1 of 5').first().waitFor();
+  assert.equal(await button(page, 'Analysis').count(), 0);
+  assert.deepEqual(sent, []);
+});
 
 test('names that are too long do not make the page wider', async (t) => {
   const server = await serverFor(t);

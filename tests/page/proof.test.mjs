@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 
 import { folder } from '../server/world.mjs';
-import { button, closeBrowser, person, phone, playOn, scores, serverFor } from './people.mjs';
+import { button, closeBrowser, look, person, phone, playOn, scores, serverFor } from './people.mjs';
 
 test.after(closeBrowser);
 
@@ -62,6 +62,7 @@ test('a finished game is seen again by its link, step by step, as anybody saw it
   };
   await check('whole', () => {});
   assert.match(await verdict(bo).textContent(), /Everything fits/);
+  await look(bo, 'the proof of a file');
   await check('another secret', (changed) => (changed.fairness.server_seed = `${'0'.repeat(63)}1`));
   assert.match(await verdict(bo).textContent(), /do not trust/);
   await check('another word', (changed) => (changed.fairness.client_seeds[0] += 'x'));
