@@ -40,7 +40,8 @@ class Writer {
         exact(total.start), exact(total.parts.decision), exact(total.parts.others), exact(total.parts.card),
         exact(total.parts.correction), exact(total.result), total.residual());
     put(out, R"(,"decisions":{},"errors":{},"lost":{},"error_rate":{},"grade":"{}"}})", total.decisions,
-        total.errors, json_number(total.lost), json_number(total.error_rate()), grade_of(total.error_rate()));
+        total.errors, json_number(total.lost), json_number(total.error_rate()),
+        grade_of(total.error_rate(), usual_error_rate(static_cast<int>(analysis_.players.size()))));
     return out;
   }
 

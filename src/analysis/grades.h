@@ -1,29 +1,39 @@
-// What an error rate is called. The limits lie between populations of bots whose rates were measured at
-// tables of four: oracle 3.3, rollout:4 7.2, odds 8.4, equilibrium 8.6, threshold:10:4 9.5, random:0.2 12.
-// docs/analysis.md says how. They belong to one evaluator and are measured again for another.
+// What an error rate is called. The same play costs more at a small table than at a large one, so a rate is
+// compared with what is usual at tables of the same size. The limits lie between populations of bots;
+// docs/analysis.md has what was measured, and how. All of it belongs to one evaluator and is measured again
+// for another.
 #pragma once
 
 #include <array>
+#include <cassert>
+#include <cstddef>
 #include <string_view>
 
 namespace incan {
 
+// What bots of all kinds lose on average for each decision among so many players, in thousandths of a win.
+constexpr double usual_error_rate(int players) {
+  constexpr std::array<double, 7> from_two_on = {27, 10.3, 8.9, 8.3, 7.5, 6.8, 6};
+  assert(players >= 2 && players <= 8);
+  return from_two_on[static_cast<std::size_t>(players - 2)];
+}
+
 struct Grade {
   std::string_view name;
-  double most;  // Thousandths of a win lost for each decision.
+  double most;  // As a part of what is usual.
 };
 
 // The best first; the last has no limit.
 inline constexpr std::array<Grade, 4> grades = {{
-    {"oracle", 5},
-    {"strong", 8},
-    {"fair", 10.5},
-    {"novice", 1000},
+    {"oracle", 0.5},
+    {"strong", 0.75},
+    {"fair", 1.2},
+    {"novice", 1e9},
 }};
 
-constexpr std::string_view grade_of(double error_rate) {
+constexpr std::string_view grade_of(double error_rate, double usual) {
   for (const Grade& grade : grades) {
-    if (error_rate <= grade.most) return grade.name;
+    if (error_rate <= grade.most * usual) return grade.name;
   }
   return grades.back().name;
 }

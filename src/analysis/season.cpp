@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "analysis/grades.h"
 #include "analysis/number_json.h"
 #include "record/json_writing.h"
 
@@ -22,6 +21,7 @@ void Season::add(const Analysis& analysis) {
   practice_games_ += analysis.practice ? 1 : 0;
   correction_ += analysis.correction();
   residual_ = std::max(residual_, analysis.residual());
+  const double usual = usual_error_rate(static_cast<int>(analysis.players.size()));
   for (std::size_t id = 0; id < analysis.players.size(); ++id) {
     const std::string& name = analysis.players[id].name;
     const auto has_name = [&](const RecordedPlayer& player) { return player.name == name; };
@@ -48,6 +48,7 @@ void Season::add(const Analysis& analysis) {
     of.card.add(sum.parts.card - sum.parts.correction, seats);
     of.correction.add(sum.parts.correction, seats);
     of.error_rate.add(1000 * sum.lost, sum.decisions);
+    of.usual_error_rate.add(usual * sum.decisions, sum.decisions);
   }
 }
 
@@ -83,7 +84,7 @@ std::string write_season(const Season& season, std::string_view only_player) {
     mean("card", player.card);
     mean("correction", player.correction);
     mean("error_rate", player.error_rate);
-    put(out, R"(,"grade":"{}"}})", grade_of(player.error_rate.value()));
+    put(out, R"(,"grade":"{}"}})", player.grade());
   }
   out += "]}";
   return out;

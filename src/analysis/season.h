@@ -7,6 +7,7 @@
 
 #include "analysis/analysis.h"
 #include "analysis/game_mean.h"
+#include "analysis/grades.h"
 
 namespace incan {
 
@@ -19,7 +20,10 @@ struct SeasonPlayer {
   GameMean others;
   GameMean card;        // Without the correction, which over many games is no luck:
   GameMean correction;  // by itself.
-  GameMean error_rate;  // For each decision, in thousandths of a win.
+  GameMean error_rate;        // For each decision, in thousandths of a win.
+  GameMean usual_error_rate;  // What is usual where those decisions were made.
+
+  std::string_view grade() const { return grade_of(error_rate.value(), usual_error_rate.value()); }
 };
 
 class Season {

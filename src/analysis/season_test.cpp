@@ -95,9 +95,30 @@ TEST(Calibration, OneThatHasItTheWrongWayRoundIsFoundOut) {
   EXPECT_GT(calibration.brier().value(), 0.2);
 }
 
+TEST(Season, ComparesErrorsWithWhatIsUsualWhereTheyWereMade) {
+  const Brain brain = random_brain(1);
+  Season season;
+  season.add(*analyse(random_game(Edition::incan_gold, 3, 1), brain));
+  EXPECT_NEAR(season.players().front().usual_error_rate.value(), usual_error_rate(3), 1e-12);
+  season.add(*analyse(random_game(Edition::incan_gold, 5, 2), brain));
+  for (const SeasonPlayer& player : season.players()) {
+    const double usual = player.usual_error_rate.value();
+    if (player.wins.games() == 1) {
+      EXPECT_NEAR(usual, usual_error_rate(5), 1e-12);
+    } else {
+      EXPECT_GT(usual, usual_error_rate(5));
+      EXPECT_LT(usual, usual_error_rate(3));
+    }
+  }
+}
+
 TEST(Grades, GoFromNoErrorsToMany) {
-  EXPECT_EQ(grade_of(0), grades.front().name);
-  EXPECT_EQ(grade_of(5000), grades.back().name);
+  for (int players = 2; players <= 8; ++players) {
+    const double usual = usual_error_rate(players);
+    EXPECT_EQ(grade_of(0, usual), grades.front().name);
+    EXPECT_EQ(grade_of(usual, usual), "fair");
+    EXPECT_EQ(grade_of(5000, usual), grades.back().name);
+  }
   for (std::size_t at = 1; at < grades.size(); ++at) EXPECT_LT(grades[at - 1].most, grades[at].most);
 }
 

@@ -120,7 +120,7 @@ Rows season_rows(const Text& text, const Season& season, const AnalysisWish& wis
                     in(player.wins, 100, 1), text.number(100 * player.expected.value(), 1),
                     in(player.decision, 1000, 0), in(player.others, 1000, 0), in(player.card, 1000, 0),
                     text.number(1000 * player.correction.value(), 0), in(player.error_rate, 1, 1),
-                    grade_in_words(text, player.error_rate.value())});
+                    grade_in_words(text, player.grade())});
   }
   return rows;
 }

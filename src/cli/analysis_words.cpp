@@ -10,11 +10,11 @@
 
 namespace incan {
 
-std::string grade_in_words(const Text& text, double error_rate) {
+std::string grade_in_words(const Text& text, std::string_view grade) {
   constexpr std::array<Key, grades.size()> names = {"analysis.grade.oracle", "analysis.grade.strong",
                                                     "analysis.grade.fair", "analysis.grade.novice"};
   for (std::size_t at = 0; at < grades.size(); ++at) {
-    if (grades[at].name == grade_of(error_rate)) return text(names[at]);
+    if (grades[at].name == grade) return text(names[at]);
   }
   return {};
 }
@@ -76,6 +76,7 @@ std::vector<std::string> AnalysisWords::columns() const {
 
 std::vector<std::string> AnalysisWords::row(PlayerId player) const {
   const Totals& total = analysis_.totals[static_cast<std::size_t>(player)];
+  const double usual = usual_error_rate(static_cast<int>(analysis_.players.size()));
   return {story_.player(player),
           text_.number(std::round(1000 * total.start), 0),
           thousandths(text_, total.parts.decision),
@@ -84,7 +85,7 @@ std::vector<std::string> AnalysisWords::row(PlayerId player) const {
           text_.number(std::round(1000 * total.result), 0),
           fmt::format("{}/{}", total.errors, total.decisions),
           text_.number(total.error_rate(), 1),
-          grade_in_words(text_, total.error_rate())};
+          grade_in_words(text_, grade_of(total.error_rate(), usual))};
 }
 
 std::string AnalysisWords::option(const Step& step, const Decision& decision, std::size_t option) const {

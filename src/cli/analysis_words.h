@@ -56,7 +56,7 @@ class AnalysisWords {
   Story story_;
 };
 
-std::string grade_in_words(const Text& text, double error_rate);
+std::string grade_in_words(const Text& text, std::string_view grade);
 // A part of a win in thousandths, with its sign: +84.
 std::string thousandths(const Text& text, double wins);
 // 31.9 %

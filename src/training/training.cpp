@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t most_past = 6;
 // How often others sit at the table.
-constexpr double company = 0.3;
+constexpr double company = 0.1;
 // The editions, by how often they are played.
 constexpr std::array<Edition, 8> editions = {
     Edition::incan_gold, Edition::incan_gold, Edition::incan_gold,        Edition::incan_gold,
@@ -101,8 +101,10 @@ std::optional<Progress> Training::go_on(int threads, std::atomic<bool>& stop) {
     // Who has learnt already takes smaller steps.
     const double rate = plan_.start.contains(players()) ? plan_.rate / 3 : plan_.rate;
     lesson.rate = falling(rate, rate / 20, way);
-    lesson.curiosity = falling(0.02, 0.001, way);
-    lesson.certainty = std::lerp(4.0, 7.0, way);
+    // Who only wants to beat somebody may be as certain as can be.
+    const bool responds = !plan_.against.empty();
+    lesson.curiosity = falling(0.02, responds ? 0.001 : 0.003, way);
+    if (!responds) lesson.certainty = std::lerp(4.0, 7.0, way);
     Learner learner = main_;
     lesson.casting = [&](std::uint64_t game) { return casting_of_main(learner.weights, game); };
     progress.report = teach(learner, lesson, stop);

@@ -48,7 +48,7 @@ const cardStep = (round: number, win: number): Step => ({
 });
 const analysis: Analysis = {
   format: 'incan-gold-analysis/1',
-  evaluator: 'oracle-2',
+  evaluator: 'oracle-3',
   edition: 'incan-gold',
   tolerance: 0.003,
   players: [totals, totals],
