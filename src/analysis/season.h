@@ -18,8 +18,8 @@ struct SeasonPlayer {
   GameMean expected;  // Wins before the first card, as the evaluator saw it.
   GameMean decision;
   GameMean others;
-  GameMean card;        // Without the correction, which over many games is no luck:
-  GameMean correction;  // by itself.
+  GameMean card;              // Without the correction, which over many games is no luck:
+  GameMean correction;        // by itself.
   GameMean error_rate;        // For each decision, in thousandths of a win.
   GameMean usual_error_rate;  // What is usual where those decisions were made.
 
