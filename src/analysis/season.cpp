@@ -1,6 +1,7 @@
 #include "analysis/season.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "analysis/number_json.h"
 #include "record/json_writing.h"
@@ -14,6 +15,17 @@ SeasonPlayer& Season::player(std::string_view name) {
   SeasonPlayer& added = players_.emplace_back();
   added.name = name;
   return added;
+}
+
+std::optional<double> SeasonPlayer::wins_margin() const {
+  if (wins.games() < 2) return std::nullopt;
+  const double z = 1.96;
+  const double seats = wins.things();
+  const double share = wins.value();
+  const double shrink = 1 + z * z / seats;
+  const double centre = (share + z * z / (2 * seats)) / shrink;
+  const double half = z * std::sqrt(share * (1 - share) / seats + z * z / (4 * seats * seats)) / shrink;
+  return std::max(centre + half - share, share - (centre - half));
 }
 
 void Season::add(const Analysis& analysis) {
@@ -73,11 +85,14 @@ std::string write_season(const Season& season, std::string_view only_player) {
     put(out, R"({}{{"name":{},"games":{},"seats":{},"decisions":{})", first ? "" : ",",
         json_string(player.name), player.wins.games(), player.wins.things(), player.error_rate.things());
     first = false;
-    const auto mean = [&](std::string_view name, const GameMean& value) {
-      put(out, R"(,"{}":{{"value":{},"margin_95":{}}})", name, json_number(value.value()),
-          value.margin() ? json_number(*value.margin()) : "null");
+    const auto number = [&](std::string_view name, double value, std::optional<double> margin) {
+      put(out, R"(,"{}":{{"value":{},"margin_95":{}}})", name, json_number(value),
+          margin ? json_number(*margin) : "null");
     };
-    mean("wins", player.wins);
+    const auto mean = [&](std::string_view name, const GameMean& value) {
+      number(name, value.value(), value.margin());
+    };
+    number("wins", player.wins.value(), player.wins_margin());
     mean("expected", player.expected);
     mean("decision", player.decision);
     mean("others", player.others);

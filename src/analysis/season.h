@@ -1,6 +1,7 @@
 // Luck and skill over many games: what the analyses of a season come to for everybody who played, by name.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,9 @@ struct SeasonPlayer {
   GameMean error_rate;        // For each decision, in thousandths of a win.
   GameMean usual_error_rate;  // What is usual where those decisions were made.
 
+  // Half of the interval of the wins. Few of them say little about how they vary: who has won nothing yet
+  // need not be somebody who never wins. So this is how far Wilson's interval reaches.
+  std::optional<double> wins_margin() const;
   std::string_view grade() const { return grade_of(error_rate.value(), usual_error_rate.value()); }
 };
 

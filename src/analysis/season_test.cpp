@@ -70,6 +70,17 @@ TEST(Season, TakesTogetherWhatHasOneNameAndSplitsWinsIntoLuckAndSkill) {
   }
 }
 
+TEST(Season, WhoHasWonNothingYetMayStillWin) {
+  SeasonPlayer player;
+  player.wins.add(0, 1);
+  EXPECT_FALSE(player.wins_margin());
+  for (int game = 1; game < 5; ++game) player.wins.add(0, 1);
+  EXPECT_EQ(player.wins.margin(), 0);
+  EXPECT_NEAR(*player.wins_margin(), 0.4345, 1e-4);
+  for (int game = 0; game < 5; ++game) player.wins.add(1, 1);
+  EXPECT_NEAR(*player.wins_margin(), 0.2634, 1e-4);
+}
+
 TEST(Calibration, AnEvaluatorThatGivesAllTheSameIsRightOnAverage) {
   const Brain nothing{Weights()};
   Calibration calibration(nothing);

@@ -172,17 +172,16 @@ void Lookahead::weigh(PlayerId player, SeatSet own) {
   });
 }
 
-Advice Lookahead::advice(Seat seat) const {
+const Option& Lookahead::best(Seat seat, const Choices& made) const {
   assert(inside_.contains(seat));
-  Advice advice;
-  advice.mix = now_.camp[static_cast<std::size_t>(seat)];
-  const auto player = static_cast<PlayerId>(index(seat) / each_);
-  for (const Option& option : options(player)) {
-    const SeatSet partner = SeatSet::from_bits(((1 << each_) - 1) << (index(player) * each_)) & inside_;
-    const double weight = likely(partner - SeatSet{seat}, option.camp);
-    (option.camp.contains(seat) ? advice.camp : advice.torch) += weight * option.win;
+  const std::span<const Option> list = options(static_cast<PlayerId>(index(seat) / each_));
+  const SeatSet all = list.back().camp;
+  const Option* best = nullptr;
+  for (const Option& option : list) {
+    if ((option.camp & made.inside()) != (all & made.camp())) continue;
+    if (best == nullptr || option.win > best->win) best = &option;
   }
-  return advice;
+  return *best;
 }
 
 }  // namespace incan

@@ -34,13 +34,6 @@ struct Option {
   double win = 0;     // the player's chance to win then.
 };
 
-// For one adventurer: the owner's chance to win with each choice, and how likely the network would leave.
-struct Advice {
-  double camp = 0;
-  double torch = 0;
-  double mix = 0;
-};
-
 class Lookahead {
  public:
   // What the others do less often than this is left out, and the rest makes the whole: with many inside there
@@ -69,8 +62,8 @@ class Lookahead {
     const Options& list = options_[static_cast<std::size_t>(player)];
     return {list.of.data(), list.size};
   }
-  // Of somebody inside. A partner chooses as the network would.
-  Advice advice(Seat seat) const;
+  // The best that the owner of somebody inside may do, if some of the own adventurers do what is said here.
+  const Option& best(Seat seat, const Choices& made) const;
 
  private:
   struct Options {

@@ -133,25 +133,22 @@ TEST(Lookahead, ChancesAlwaysMakeOneWin) {
   }
 }
 
-TEST(Lookahead, AdviceIsThatOfTheOptions) {
+TEST(Lookahead, TheBestIsTheBestOfWhatIsLeftToChoose) {
   const Brain brain = random_brain(5);
-  const Game four = random_position(Edition::incan_gold, 4, 1, 0);
-  const Lookahead ahead(brain, four);
-  for (Seat seat : four.board().inside()) {
-    const Advice advice = ahead.advice(seat);
-    const auto options = ahead.options(four.board().owner(seat));
-    EXPECT_DOUBLE_EQ(advice.torch, options[0].win);
-    EXPECT_DOUBLE_EQ(advice.camp, options[1].win);
-    EXPECT_DOUBLE_EQ(advice.mix, options[1].likely);
-  }
-  // With two adventurers each the partner is one of those who choose as the network would.
-  const Game two = random_position(Edition::incan_gold, 2, 1, 0);
-  const Lookahead both(brain, two);
-  const Advice advice = both.advice(Seat{2});
-  const auto options = both.options(PlayerId{1});
-  const double partner = both.now().camp[3];
-  EXPECT_NEAR(advice.camp, (1 - partner) * options[1].win + partner * options[3].win, 1e-12);
-  EXPECT_NEAR(advice.torch, (1 - partner) * options[0].win + partner * options[2].win, 1e-12);
+  const Game game = random_position(Edition::incan_gold, 2, 1, 0);
+  ASSERT_EQ(game.board().inside().size(), 4);
+  const Lookahead ahead(brain, game);
+  const auto options = ahead.options(PlayerId{1});
+  const auto win = [&](const Choices& made) { return ahead.best(Seat{2}, made).win; };
+  const SeatSet first{Seat{2}};
+  const SeatSet second{Seat{3}};
+  EXPECT_EQ(win({}), std::max({options[0].win, options[1].win, options[2].win, options[3].win}));
+  EXPECT_EQ(win(Choices(first, first)), std::max(options[1].win, options[3].win));
+  EXPECT_EQ(win(Choices(first, {})), std::max(options[0].win, options[2].win));
+  EXPECT_EQ(win(Choices(second, {})), std::max(options[0].win, options[1].win));
+  // What the others do is not asked for.
+  const SeatSet all = game.board().inside();
+  EXPECT_EQ(win(Choices(all, SeatSet{Seat{0}, Seat{3}})), options[2].win);
 }
 
 }  // namespace

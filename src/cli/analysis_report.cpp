@@ -111,16 +111,18 @@ Rows season_rows(const Text& text, const Season& season, const AnalysisWish& wis
                 text("analysis.column.grade")}};
   for (const SeasonPlayer& player : season.players()) {
     if (!wish.player.empty() && player.name != wish.player) continue;
+    const auto number = [&](double value, std::optional<double> margin, double unit, int decimals) {
+      return with_margin(text, unit * value, margin ? std::optional(unit * *margin) : std::nullopt, decimals);
+    };
     const auto in = [&](const GameMean& mean, double unit, int decimals) {
-      const auto margin = mean.margin();
-      return with_margin(text, unit * mean.value(), margin ? std::optional(unit * *margin) : std::nullopt,
-                         decimals);
+      return number(mean.value(), mean.margin(), unit, decimals);
     };
     rows.push_back({player.name, with_commas(text, static_cast<std::uint64_t>(player.wins.games())),
-                    in(player.wins, 100, 1), text.number(100 * player.expected.value(), 1),
-                    in(player.decision, 1000, 0), in(player.others, 1000, 0), in(player.card, 1000, 0),
-                    text.number(1000 * player.correction.value(), 0), in(player.error_rate, 1, 1),
-                    grade_in_words(text, player.grade())});
+                    number(player.wins.value(), player.wins_margin(), 100, 1),
+                    text.number(100 * player.expected.value(), 1), in(player.decision, 1000, 0),
+                    in(player.others, 1000, 0), in(player.card, 1000, 0),
+                    with_margin(text, 1000 * player.correction.value(), std::nullopt, 0),
+                    in(player.error_rate, 1, 1), grade_in_words(text, player.grade())});
   }
   return rows;
 }

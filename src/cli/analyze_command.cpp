@@ -35,6 +35,10 @@ class Records {
   void for_each(const std::vector<std::string>& files,
                 const std::function<Checked<void>(const Record&)>& take) {
     for (const std::string& file : files) read(file, take);
+    if (left_out_ > most_told) {
+      say_aside(
+          text_("analysis.left_out.more", {{"count", static_cast<std::int64_t>(left_out_ - most_told)}}));
+    }
     if (taken_ > 0) return;
     if (seen_ == 1) throw Complaint(first_);
     throw Complaint("error.analysis.nothing_left", {{"count", static_cast<std::int64_t>(seen_)}});
@@ -64,11 +68,15 @@ class Records {
       if (!many()) first_ = why;
     }
   }
-  void say_left_out(const std::string& why) const { say_aside(text_("analysis.left_out", {{"why", why}})); }
+  void say_left_out(const std::string& why) {
+    if (++left_out_ <= most_told) say_aside(text_("analysis.left_out", {{"why", why}}));
+  }
 
+  static constexpr std::size_t most_told = 10;
   const Text& text_;
   std::size_t seen_ = 0;
   std::size_t taken_ = 0;
+  std::size_t left_out_ = 0;
   std::string first_;  // What is wrong with the first: said once it is known not to be the only one.
 };
 
@@ -86,6 +94,10 @@ void calibrate(const AnalyzeOptions& options, const Text& text) {
 }
 
 void analyze(const AnalyzeOptions& options, const Text& text) {
+  for (const std::string& file : options.files) {
+    if (options.html.empty() || !are_one_file(options.html, file)) continue;
+    throw Complaint("error.one_file", {{"option", "--html"}, {"file", file}});
+  }
   std::optional<Analysis> first;
   Season season;
   bool is_there = options.wish.player.empty();

@@ -116,7 +116,7 @@ void check_files(const TrainOptions& options, const std::string& checkpoint) {
   }
   const auto keep_apart = [](const std::string& option, const std::string& one, const std::string& other) {
     if (one.empty() || other.empty() || !are_one_file(one, other)) return;
-    throw Complaint("error.train.one_file", {{"option", option}, {"file", other}});
+    throw Complaint("error.one_file", {{"option", option}, {"file", other}});
   };
   for (const std::string& file : {options.output, checkpoint, options.start, options.against}) {
     keep_apart("--log", options.log, file);

@@ -5,25 +5,34 @@
 
 namespace incan {
 
-Tip Hints::tip(Seat seat) const {
-  const Advice advice = lookahead_.advice(seat);
-  const double gain = advice.camp - advice.torch;
-  const bool even =
-      gain > 0 ? is_as_good(gain, 1 - advice.mix, advice.mix) : is_as_good(-gain, advice.mix, 1 - advice.mix);
+Tip Hints::tip(Seat seat, const Choices& made) const {
+  const SeatSet own{seat};
+  const double camp = lookahead_.best(seat, Choices(made.inside() | own, made.camp() | own)).win;
+  const double torch = lookahead_.best(seat, Choices(made.inside() | own, made.camp() - own)).win;
+  const double mix = lookahead_.now().camp[static_cast<std::size_t>(seat)];
+  const double gain = camp - torch;
+  const bool even = gain > 0 ? is_as_good(gain, 1 - mix, mix) : is_as_good(-gain, mix, 1 - mix);
   const Better better = even ? Better::neither : gain > 0 ? Better::camp : Better::torch;
-  return {seat, advice.camp, advice.torch, advice.mix, better};
+  return {seat, camp, torch, mix, better};
 }
 
-std::vector<Tip> Hints::tips(SeatSet of) const {
+std::vector<Tip> Hints::tips(SeatSet of, const Choices& made) const {
   std::vector<Tip> list;
-  for (Seat seat : of) list.push_back(tip(seat));
+  for (Seat seat : of) {
+    const SeatSet partners = lookahead_.inside() - SeatSet{seat};
+    const Choices others_made(made.inside() & partners, made.camp());
+    list.push_back(tip(seat, Choices(partners, lookahead_.best(seat, others_made).camp)));
+  }
   return list;
 }
 
 std::vector<Verdict> Hints::verdicts(SeatSet of, const Choices& revealed) const {
   std::vector<Verdict> list;
-  for (const Tip& one : tips(of)) {
-    const Choice chosen = revealed.of(one.adventurer);
+  SeatSet open = of;
+  for (Seat seat : of) {
+    const Tip one = tip(seat, Choices(lookahead_.inside() - open, revealed.camp()));
+    open = open - SeatSet{seat};
+    const Choice chosen = revealed.of(seat);
     const Better missed = chosen == Choice::camp ? Better::torch : Better::camp;
     const double cost = one.better == missed ? std::abs(one.camp - one.torch) : 0;
     list.push_back({one, chosen, static_cast<int>(std::lround(1000 * cost))});

@@ -18,7 +18,7 @@ enum class Better : std::uint8_t { camp, torch, neither };
 // For one adventurer.
 struct Tip {
   Seat adventurer{};
-  double camp = 0;   // The player's chance to win with each choice,
+  double camp = 0;   // The player's chance to win with each choice, a partner doing what goes with it,
   double torch = 0;  // and
   double mix = 0;    // how likely the oracle would leave.
   Better better = Better::neither;
@@ -38,12 +38,15 @@ class Hints {
   // Of a game that waits for choices. Those that wait for their reveal are not in it (rule K3).
   explicit Hints(const Game& game) : lookahead_(Brain::shipped(), game) {}
 
-  // Each is in the order of the seats.
-  std::vector<Tip> tips(SeatSet of) const;
+  // Each is in the order of the seats. A partner of theirs does what it has chosen, if that is among those
+  // made, and else what is best for both: who follows all tips does the best that there is.
+  std::vector<Tip> tips(SeatSet of, const Choices& made) const;
+  // The first of two partners might have been followed by the best of the second: so their costs add up to
+  // what was lost in all.
   std::vector<Verdict> verdicts(SeatSet of, const Choices& revealed) const;
 
  private:
-  Tip tip(Seat seat) const;
+  Tip tip(Seat seat, const Choices& made) const;
 
   Lookahead lookahead_;
 };

@@ -20,12 +20,13 @@ Game in_the_temple(int players, std::initializer_list<Card> cards) {
 TEST(Hints, say_what_the_lookahead_says) {
   const Game game = in_the_temple(3, {Card::treasure(17), Hazard::snake});
   const Lookahead lookahead(Brain::shipped(), game);
-  const auto tips = Hints(game).tips(SeatSet{Seat{0}, Seat{2}});
+  const auto tips = Hints(game).tips(SeatSet{Seat{0}, Seat{2}}, {});
   ASSERT_EQ(tips.size(), 2U);
   EXPECT_EQ(tips[1].adventurer, Seat{2});
-  EXPECT_EQ(tips[1].camp, lookahead.advice(Seat{2}).camp);
-  EXPECT_EQ(tips[1].torch, lookahead.advice(Seat{2}).torch);
-  EXPECT_EQ(tips[1].mix, lookahead.advice(Seat{2}).mix);
+  const auto options = lookahead.options(PlayerId{2});
+  EXPECT_EQ(tips[1].torch, options[0].win);
+  EXPECT_EQ(tips[1].camp, options[1].win);
+  EXPECT_EQ(tips[1].mix, options[1].likely);
 }
 
 TEST(Hints, the_better_choice_costs_nothing_and_the_other_what_it_is_worse_by) {
@@ -33,7 +34,7 @@ TEST(Hints, the_better_choice_costs_nothing_and_the_other_what_it_is_worse_by) {
   const Game game = in_the_temple(3, {Card::treasure(1)});
   const SeatSet all = SeatSet::first(3);
   const Hints hints(game);
-  const Tip tip = hints.tips(all)[0];
+  const Tip tip = hints.tips(all, {})[0];
   ASSERT_EQ(tip.better, Better::torch) << "the network has lost its mind";
   const auto stays = hints.verdicts(all, Choices(all, SeatSet()));
   const auto leaves = hints.verdicts(all, Choices(all, all));
@@ -41,6 +42,54 @@ TEST(Hints, the_better_choice_costs_nothing_and_the_other_what_it_is_worse_by) {
   EXPECT_EQ(stays[0].cost, 0);
   EXPECT_EQ(leaves[0].chosen, Choice::camp);
   EXPECT_NEAR(leaves[0].cost, 1000 * (tip.torch - tip.camp), 0.5001);
+}
+
+// Which of the own adventurers leave if all tips are followed, one after the other.
+SeatSet followed(const Hints& hints, SeatSet own, bool hears_all_at_once) {
+  SeatSet camp;
+  SeatSet chosen;
+  for (Seat seat : own) {
+    const Choices made = hears_all_at_once ? Choices() : Choices(chosen, camp);
+    for (const Tip& tip : hints.tips(own, made)) {
+      if (tip.adventurer == seat && tip.camp > tip.torch) camp.insert(seat);
+    }
+    chosen.insert(seat);
+  }
+  return camp;
+}
+
+TEST(Hints, two_adventurers_of_a_player_are_told_what_is_best_for_both) {
+  const SeatSet own{Seat{0}, Seat{1}};
+  bool is_ever_better_apart = false;
+  for (int value : {1, 2, 5, 9, 14, 17}) {
+    for (Hazard hazard : {Hazard::fire, Hazard::snake}) {
+      const Game game = in_the_temple(2, {Card::treasure(value), hazard, Card::treasure(3), Hazard::mummy});
+      const SeatSet all = game.board().inside();
+      const Hints hints(game);
+      const Lookahead lookahead(Brain::shipped(), game);
+      const Option& best = lookahead.best(Seat{0}, {});
+      const auto win = [&](SeatSet camp) { return lookahead.best(Seat{0}, Choices(own, camp)).win; };
+      EXPECT_DOUBLE_EQ(win(followed(hints, own, true)), best.win);
+      EXPECT_DOUBLE_EQ(win(followed(hints, own, false)), best.win);
+      is_ever_better_apart = is_ever_better_apart || best.camp.size() == 1;
+      // Once one of them has chosen, the other is told what goes with that.
+      for (SeatSet first : {SeatSet(), SeatSet{Seat{0}}}) {
+        const Tip second = hints.tips(SeatSet{Seat{1}}, Choices(SeatSet{Seat{0}}, first))[0];
+        EXPECT_EQ(second.torch, win(first));
+        EXPECT_EQ(second.camp, win(first | SeatSet{Seat{1}}));
+      }
+      // What both are charged is what is lost, but for what is about as good.
+      for (const Option& option : lookahead.options(PlayerId{0})) {
+        double cost = 0;
+        for (const Verdict& verdict : hints.verdicts(own, Choices(all, option.camp))) cost += verdict.cost;
+        EXPECT_NEAR(cost, 1000 * (best.win - option.win), 1 + 2000 * near_in_a_mix);
+        if (option.camp == best.camp) {
+          EXPECT_EQ(cost, 0);
+        }
+      }
+    }
+  }
+  EXPECT_TRUE(is_ever_better_apart) << "there was nothing to tell apart";
 }
 
 TEST(Hints, what_is_about_as_good_is_fine) {

@@ -462,7 +462,8 @@ const Hints& Table::hints() {
 HintShown Table::hint_for(GuestId guest) {
   const Board& board = playing_->game.board();
   const SeatSet own = board.seats_of(*place_of(guest)) & board.inside();
-  return {playing_->turn(), board.bust_chance(), hints().tips(own)};
+  return {playing_->turn(), board.bust_chance(),
+          hints().tips(own, Choices(playing_->chosen & own, playing_->camp))};
 }
 
 std::vector<Verdict> Table::verdicts(const Choices& revealed) {

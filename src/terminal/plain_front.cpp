@@ -81,7 +81,7 @@ std::string PlainFront::situation(const Game& game, Seat seat) const {
                {carried, path, artifacts, inside, {"tent", view.tent(seat).value_or(Gems()).count()}});
 }
 
-Choice PlainFront::ask(const Game& game, Seat seat, SeatSet /*chosen*/, const Hints* hints) {
+Choice PlainFront::ask(const Game& game, Seat seat, SeatSet /*chosen*/, const Tip* tip) {
   const std::string name = story_->adventurer(game.board(), seat);
   say(situation(game, seat));
   const Haul alone = game.board().haul(1);
@@ -92,14 +92,12 @@ Choice PlainFront::ask(const Game& game, Seat seat, SeatSet /*chosen*/, const Hi
         answer(text_("plain.choose", {{"name", name},
                                       {"gems", alone.gems.count()},
                                       {"points", alone.artifact_points},
-                                      {"keys", hints != nullptr ? "t/c/a/o/d/?/q" : "t/c/o/d/?/q"}}));
+                                      {"keys", tip != nullptr ? "t/c/a/o/d/?/q" : "t/c/o/d/?/q"}}));
     unseen.reset();
     if (reply == "t" || reply == "torch" || reply == text_("answer.torch")) return Choice::torch;
     if (reply == "c" || reply == "camp" || reply == text_("answer.camp")) return Choice::camp;
-    if (reply == "a" && hints != nullptr) {
-      for (const Tip& tip : hints->tips(SeatSet{seat})) {
-        for (const std::string& line : tip_in_words(text_, tip)) say(line);
-      }
+    if (reply == "a" && tip != nullptr) {
+      for (const std::string& line : tip_in_words(text_, *tip)) say(line);
     } else if (reply == "o") {
       for (const std::string& line : odds_in_words(text_, game.board())) say(line);
     } else if (reply == "d") {

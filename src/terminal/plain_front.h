@@ -14,7 +14,7 @@ class PlainFront : public Front {
 
   void begin(const LocalGame& game) override;
   void tell(const Game& game, const Event& event) override;
-  Choice ask(const Game& game, Seat seat, SeatSet chosen, const Hints* hints) override;
+  Choice ask(const Game& game, Seat seat, SeatSet chosen, const Tip* tip) override;
   void judge(const Game& game, const Verdict& verdict) override;
   bool wants_another() override;
 

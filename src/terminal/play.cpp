@@ -16,8 +16,10 @@ void play(LocalGame& game, Front& front) {
     SeatSet leaving;
     SeatSet chosen;
     for (Seat seat : asked) {
-      if (front.ask(game.game(), seat, chosen, hints ? &*hints : nullptr) == Choice::camp)
-        leaving.insert(seat);
+      std::optional<Tip> tip;
+      // Of those who have chosen only a partner matters.
+      if (hints) tip = hints->tips(SeatSet{seat}, Choices(chosen, leaving)).front();
+      if (front.ask(game.game(), seat, chosen, tip ? &*tip : nullptr) == Choice::camp) leaving.insert(seat);
       chosen.insert(seat);
     }
     game.reveal(leaving, [&](const Game& now, const Event& event) {

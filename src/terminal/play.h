@@ -31,7 +31,7 @@ class Front {
   virtual void tell(const Game& game, const Event& event) = 0;
   // What the person who leads this adventurer chooses; others may have chosen already. In a game of practice
   // there are hints.
-  virtual Choice ask(const Game& game, Seat seat, SeatSet chosen, const Hints* hints) = 0;
+  virtual Choice ask(const Game& game, Seat seat, SeatSet chosen, const Tip* tip) = 0;
   // In a game of practice, what the oracle thinks of a person's choice that has just been told.
   virtual void judge(const Game& game, const Verdict& verdict) = 0;
   // The game is over and told.

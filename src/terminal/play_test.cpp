@@ -22,8 +22,9 @@ class Scripted : public Front {
   explicit Scripted(int questions) : questions_(questions) {}
   void begin(const LocalGame& game) override { people_ = game.led_by_people(); }
   void tell(const Game& /*game*/, const Event& event) override { told_.push_back(event); }
-  Choice ask(const Game& game, Seat seat, SeatSet chosen, const Hints* hints) override {
-    if (hints != nullptr) ++hinted_;
+  Choice ask(const Game& game, Seat seat, SeatSet chosen, const Tip* tip) override {
+    EXPECT_TRUE(tip == nullptr || tip->adventurer == seat);
+    if (tip != nullptr) ++hinted_;
     EXPECT_TRUE(game.board().inside().contains(seat));
     EXPECT_TRUE(people_.contains(seat));
     EXPECT_FALSE(chosen.contains(seat));

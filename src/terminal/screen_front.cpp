@@ -65,7 +65,7 @@ void ScreenFront::judge(const Game& game, const Verdict& verdict) {
   stage_->note(verdict_in_words(text_, story_->adventurer(game.board(), verdict.tip.adventurer), verdict));
 }
 
-Choice ScreenFront::ask(const Game& game, Seat seat, SeatSet chosen, const Hints* hints) {
+Choice ScreenFront::ask(const Game& game, Seat seat, SeatSet chosen, const Tip* tip) {
   const PlayerId player = game.board().owner(seat);
   if (!only_person_ && at_keyboard_ != player) hand_over(game, player);
   at_keyboard_ = player;
@@ -77,15 +77,15 @@ Choice ScreenFront::ask(const Game& game, Seat seat, SeatSet chosen, const Hints
   scene.prompt = text_("prompt.choose", {{"name", story_->adventurer(game.board(), seat)},
                                          {"gems", alone.gems.count()},
                                          {"points", alone.artifact_points}});
-  scene.keys = text_(hints != nullptr ? Key("keys.choose.practice") : Key("keys.choose"));
-  if (hints != nullptr) scene.oracle = tip_in_words(text_, hints->tips(SeatSet{seat}).front());
+  scene.keys = text_(tip != nullptr ? Key("keys.choose.practice") : Key("keys.choose"));
+  if (tip != nullptr) scene.oracle = tip_in_words(text_, *tip);
   curses_.wait_for_quiet();
   for (;;) {
     const Press press = show_until_key(scene);
     if (curses_.width() < least_width || curses_.height() < least_height) continue;
     if (is(press, 't')) return Choice::torch;
     if (is(press, 'c')) return Choice::camp;
-    if (is(press, 'a') && hints != nullptr) look(scene, Panel::oracle);
+    if (is(press, 'a') && tip != nullptr) look(scene, Panel::oracle);
     if (is(press, 'o')) look(scene, Panel::odds);
     if (is(press, 'd')) look(scene, Panel::deck);
     if (is(press, 'l')) look_at_story(scene);

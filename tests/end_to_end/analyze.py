@@ -123,6 +123,23 @@ class Season(unittest.TestCase):
                 with open(f"{folder}/page.html", encoding="utf-8") as page:
                     self.assertIn(mark, page.read())
 
+    def test_of_many_that_are_left_out_only_some_are_told(self):
+        result = incan("analyze", "-", stdin=GAME + "nonsense\n" * 30)
+        self.assertEqual(result.returncode, 0)
+        self.assertEqual(result.stderr.count("left out"), 10)
+        self.assertIn("and 20 more\n", result.stderr)
+
+    def test_a_page_does_not_replace_a_record(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = f"{folder}/game.json"
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(GAME)
+            result = incan("analyze", "--html", f"{folder}/./game.json", path)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn("--html: this is the same file", result.stderr)
+            with open(path, encoding="utf-8") as file:
+                self.assertEqual(file.read(), GAME)
+
     def test_several_files_are_one_season(self):
         with tempfile.TemporaryDirectory() as folder:
             for name in "ab":

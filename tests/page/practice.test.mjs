@@ -93,6 +93,27 @@ test('everybody sees that a table is for practice, and only who plays there is t
   await mark(ana.getByRole('region', { name: 'Your games' })).waitFor();
 });
 
+test('what the oracle says of the second adventurer goes by what was chosen for the first', async (t) => {
+  const server = await serverFor(t);
+  const ana = await person(t, server.url);
+  await openTable(ana, { name: 'Ana', seats: 2, open: ['Practice: ask the oracle'] });
+  await button(ana, 'Bot', { exact: true }).click();
+  await button(ana, 'Begin the game').click();
+  const torches = ana.locator('button.torch:not([aria-disabled=true])');
+  await torches.first().waitFor();
+  await ana.keyboard.press('a');
+  await ana.locator('.oracle dd').nth(3).waitFor();
+  assert.equal(hints(ana).length, 1);
+  await ana.locator('button.camp:not([aria-disabled=true])').first().click();
+  await ana.waitForFunction((before) => document.querySelector('.oracle').innerText !== before, await ana.locator('.oracle').innerText());
+  const [before, after] = hints(ana).map(({ adventurers }) => adventurers[1]);
+  assert.deepEqual([hints(ana).length, after.adventurer], [2, before.adventurer]);
+  assert.notEqual(after.torch, before.torch);
+  await torches.last().click();
+  await ana.locator('.judged').waitFor();
+  assert.equal(hints(ana).length, 2);
+});
+
 test('at a usual table there is no oracle', async (t) => {
   const server = await serverFor(t);
   const ana = await person(t, server.url);
