@@ -110,7 +110,8 @@ test('what the oracle says of the second adventurer goes by what was chosen for 
   assert.deepEqual([hints(ana).length, after.adventurer], [2, before.adventurer]);
   assert.notEqual(after.torch, before.torch);
   await torches.last().click();
-  await ana.locator('.judged').waitFor();
+  await ana.locator('.judged').last().waitFor();
+  assert.equal(await ana.locator('.judged').count(), 2);
   assert.equal(hints(ana).length, 2);
 });
 
