@@ -176,10 +176,12 @@ const Option& Lookahead::best(Seat seat, const Choices& made) const {
   assert(inside_.contains(seat));
   const std::span<const Option> list = options(static_cast<PlayerId>(index(seat) / each_));
   const SeatSet all = list.back().camp;
-  const Option* best = nullptr;
-  for (const Option& option : list) {
-    if ((option.camp & made.inside()) != (all & made.camp())) continue;
-    if (best == nullptr || option.win > best->win) best = &option;
+  const auto fits = [&](const Option& option) {
+    return (option.camp & made.inside()) == (all & made.camp());
+  };
+  auto best = std::find_if(list.begin(), list.end(), fits);
+  for (auto option = best; option != list.end(); ++option) {
+    if (fits(*option) && option->win > best->win) best = option;
   }
   return *best;
 }
