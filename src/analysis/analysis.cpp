@@ -141,6 +141,7 @@ class Analyst {
       const Decision& decision = step.decisions[at];
       Totals& of = total(decision.player);
       ++of.decisions;
+      of.at_stake += decision.stake();
       if (!decision.is_error()) continue;
       ++of.errors;
       of.lost += decision.loss();
@@ -175,6 +176,12 @@ Parts& Parts::operator+=(const Parts& more) {
   card += more.card;
   correction += more.correction;
   return *this;
+}
+
+double Decision::stake() const {
+  double least = options[best].win;
+  for (const Option& option : options) least = std::min(least, option.win);
+  return options[best].win - least;
 }
 
 std::vector<std::size_t> Decision::mix() const {

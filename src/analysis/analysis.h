@@ -33,6 +33,8 @@ struct Decision {
   std::size_t best = 0;
 
   double loss() const { return options[best].win - options[chosen].win; }
+  // The most that could be lost.
+  double stake() const;
   // As good as the best.
   bool is_good(std::size_t option) const {
     return is_as_good(options[best].win - options[option].win, options[option].likely, options[best].likely);
@@ -66,12 +68,14 @@ struct Totals {
   double result = 0;  // 1, 0, or a part of a shared win.
   int decisions = 0;
   int errors = 0;
-  double lost = 0;  // By errors, in wins.
+  double lost = 0;      // By errors, in wins; and
+  double at_stake = 0;  // what the worst choice every time would have lost.
 
   // What the parts leave unexplained; nothing but what rounding leaves.
   double residual() const { return result - start - parts.change(); }
-  // Thousandths of a win lost for each decision; of near-equal options nothing is.
-  double error_rate() const { return decisions == 0 ? 0 : 1000 * lost / decisions; }
+  // What part of all that was at stake errors lost. So a decision counts for as much as hangs on it, and one
+  // about which nothing depends any more for nothing.
+  double error_rate() const { return at_stake == 0 ? 0 : lost / at_stake; }
 };
 
 // Where an error is: a step, and there one of the decisions.

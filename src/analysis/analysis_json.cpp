@@ -39,9 +39,9 @@ class Writer {
     put(out, R"(,"start":{},"decision":{},"others":{},"card":{},"correction":{},"result":{},"residual":{})",
         exact(total.start), exact(total.parts.decision), exact(total.parts.others), exact(total.parts.card),
         exact(total.parts.correction), exact(total.result), total.residual());
-    put(out, R"(,"decisions":{},"errors":{},"lost":{},"error_rate":{},"grade":"{}"}})", total.decisions,
-        total.errors, json_number(total.lost), json_number(total.error_rate()),
-        grade_of(total.error_rate(), usual_error_rate(static_cast<int>(analysis_.players.size()))));
+    put(out, R"(,"decisions":{},"errors":{},"lost":{},"at_stake":{},"error_rate":{},"grade":"{}"}})",
+        total.decisions, total.errors, json_number(total.lost), json_number(total.at_stake),
+        json_number(total.error_rate()), grade_of(total.error_rate()));
     return out;
   }
 

@@ -179,6 +179,34 @@ TEST(Analysis, NearEqualOptionsAreAMixAndNoError) {
   EXPECT_EQ(decision.mix(), Places{});
 }
 
+TEST(Analysis, AtStakeIsWhatTheWorstOptionLoses) {
+  Decision decision;
+  decision.options = {{SeatSet{}, 0.1, 0.3}, {SeatSet{Seat{0}}, 0.2, 0.1}, {SeatSet{Seat{1}}, 0.7, 0.5}};
+  decision.best = 2;
+  EXPECT_NEAR(decision.stake(), 0.4, 1e-12);
+  EXPECT_NEAR(decision.loss() / decision.stake(), 0.5, 1e-12);
+  Totals nothing;
+  EXPECT_EQ(nothing.error_rate(), 0);
+}
+
+TEST(Analysis, TheErrorRateIsThePartOfWhatWasAtStakeThatErrorsLost) {
+  const auto analysis = analyse(random_game(Edition::incan_gold, 4, 3), random_brain(4));
+  std::array<double, 4> lost{};
+  std::array<double, 4> at_stake{};
+  for (const Step& step : analysis->steps) {
+    for (const Decision& decision : step.decisions) {
+      const auto id = static_cast<std::size_t>(decision.player);
+      const auto [camp, torch] = std::pair(decision.options[0].win, decision.options[1].win);
+      at_stake[id] += std::abs(camp - torch);
+      if (decision.is_error()) lost[id] += std::abs(camp - torch);
+    }
+  }
+  for (std::size_t id = 0; id < 4; ++id) {
+    EXPECT_GT(lost[id], 0);
+    EXPECT_NEAR(analysis->totals[id].error_rate(), lost[id] / at_stake[id], 1e-9);
+  }
+}
+
 TEST(Analysis, E1OnlyAFinishedGameIsAnalysed) {
   Record record = random_game(Edition::incan_gold, 3, 1);
   record.result.reset();

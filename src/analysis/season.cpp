@@ -19,13 +19,10 @@ SeasonPlayer& Season::player(std::string_view name) {
 
 std::optional<double> SeasonPlayer::wins_margin() const {
   if (wins.games() < 2) return std::nullopt;
-  const double z = 1.96;
-  const double seats = wins.things();
-  const double share = wins.value();
-  const double shrink = 1 + z * z / seats;
-  const double centre = (share + z * z / (2 * seats)) / shrink;
-  const double half = z * std::sqrt(share * (1 - share) / seats + z * z / (4 * seats * seats)) / shrink;
-  return std::max(centre + half - share, share - (centre - half));
+  // As if two more games had been won, and two lost.
+  GameMean more = wins;
+  for (const double won : {1, 1, 0, 0}) more.add(won, 1);
+  return *more.margin() + std::abs(more.value() - wins.value());
 }
 
 void Season::add(const Analysis& analysis) {
@@ -33,7 +30,6 @@ void Season::add(const Analysis& analysis) {
   practice_games_ += analysis.practice ? 1 : 0;
   correction_ += analysis.correction();
   residual_ = std::max(residual_, analysis.residual());
-  const double usual = usual_error_rate(static_cast<int>(analysis.players.size()));
   for (std::size_t id = 0; id < analysis.players.size(); ++id) {
     const std::string& name = analysis.players[id].name;
     const auto has_name = [&](const RecordedPlayer& player) { return player.name == name; };
@@ -50,6 +46,7 @@ void Season::add(const Analysis& analysis) {
       sum.result += total.result;
       sum.parts += total.parts;
       sum.lost += total.lost;
+      sum.at_stake += total.at_stake;
       sum.decisions += total.decisions;
     }
     SeasonPlayer& of = player(name);
@@ -59,8 +56,8 @@ void Season::add(const Analysis& analysis) {
     of.others.add(sum.parts.others, seats);
     of.card.add(sum.parts.card - sum.parts.correction, seats);
     of.correction.add(sum.parts.correction, seats);
-    of.error_rate.add(1000 * sum.lost, sum.decisions);
-    of.usual_error_rate.add(usual * sum.decisions, sum.decisions);
+    of.error_rate.add(sum.lost, sum.at_stake);
+    of.decisions += sum.decisions;
   }
 }
 
@@ -83,7 +80,7 @@ std::string write_season(const Season& season, std::string_view only_player) {
   for (const SeasonPlayer& player : season.players()) {
     if (!only_player.empty() && player.name != only_player) continue;
     put(out, R"({}{{"name":{},"games":{},"seats":{},"decisions":{})", first ? "" : ",",
-        json_string(player.name), player.wins.games(), player.wins.things(), player.error_rate.things());
+        json_string(player.name), player.wins.games(), player.wins.things(), player.decisions);
     first = false;
     const auto number = [&](std::string_view name, double value, std::optional<double> margin) {
       put(out, R"(,"{}":{{"value":{},"margin_95":{}}})", name, json_number(value),

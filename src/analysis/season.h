@@ -19,15 +19,15 @@ struct SeasonPlayer {
   GameMean expected;  // Wins before the first card, as the evaluator saw it.
   GameMean decision;
   GameMean others;
-  GameMean card;              // Without the correction, which over many games is no luck:
-  GameMean correction;        // by itself.
-  GameMean error_rate;        // For each decision, in thousandths of a win.
-  GameMean usual_error_rate;  // What is usual where those decisions were made.
+  GameMean card;        // Without the correction, which over many games is no luck:
+  GameMean correction;  // by itself.
+  GameMean error_rate;  // What part of all that was at stake errors lost.
+  std::int64_t decisions = 0;
 
   // Half of the interval of the wins. Few of them say little about how they vary: who has won nothing yet
-  // need not be somebody who never wins. So this is how far Wilson's interval reaches.
+  // need not be somebody who never wins. So this is how far the interval of Agresti and Coull reaches.
   std::optional<double> wins_margin() const;
-  std::string_view grade() const { return grade_of(error_rate.value(), usual_error_rate.value()); }
+  std::string_view grade() const { return grade_of(error_rate.value()); }
 };
 
 class Season {

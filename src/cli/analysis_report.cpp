@@ -122,7 +122,7 @@ Rows season_rows(const Text& text, const Season& season, const AnalysisWish& wis
                     text.number(100 * player.expected.value(), 1), in(player.decision, 1000, 0),
                     in(player.others, 1000, 0), in(player.card, 1000, 0),
                     with_margin(text, 1000 * player.correction.value(), std::nullopt, 0),
-                    in(player.error_rate, 1, 1), grade_in_words(text, player.grade())});
+                    in(player.error_rate, 100, 1), grade_in_words(text, player.grade())});
   }
   return rows;
 }

@@ -76,7 +76,6 @@ std::vector<std::string> AnalysisWords::columns() const {
 
 std::vector<std::string> AnalysisWords::row(PlayerId player) const {
   const Totals& total = analysis_.totals[static_cast<std::size_t>(player)];
-  const double usual = usual_error_rate(static_cast<int>(analysis_.players.size()));
   return {story_.player(player),
           text_.number(std::round(1000 * total.start), 0),
           thousandths(text_, total.parts.decision),
@@ -84,8 +83,8 @@ std::vector<std::string> AnalysisWords::row(PlayerId player) const {
           thousandths(text_, total.parts.card),
           text_.number(std::round(1000 * total.result), 0),
           fmt::format("{}/{}", total.errors, total.decisions),
-          text_.number(total.error_rate(), 1),
-          grade_in_words(text_, grade_of(total.error_rate(), usual))};
+          text_.number(100 * total.error_rate(), 1),
+          grade_in_words(text_, grade_of(total.error_rate()))};
 }
 
 std::string AnalysisWords::option(const Step& step, const Decision& decision, std::size_t option) const {

@@ -34,7 +34,8 @@ const totals: Totals = {
   decisions: 4,
   errors: 2,
   lost: 0.3,
-  error_rate: 75,
+  at_stake: 0.4,
+  error_rate: 0.75,
   grade: 'novice',
 };
 const cardStep = (round: number, win: number): Step => ({

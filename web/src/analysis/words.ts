@@ -23,7 +23,7 @@ export const chance = (share: number, language: string): string => {
   }).format(share);
 };
 
-// One digit: how many are likely to leave, how much an error rate is.
+// One digit: how many are likely to leave.
 export const rounded = (value: number, language: string): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 

@@ -16,6 +16,7 @@ export interface Totals {
   errors: number;
   lost: number;
   // Thousandths of a win for each decision.
+  at_stake: number;
   error_rate: number;
   grade: string;
 }
