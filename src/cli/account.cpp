@@ -27,6 +27,7 @@ Account::Account(const Record& record, const Text& text)
                                       {"count", record.player_count()},
                                       {"players", text.list(players)}}) +
              "\n";
+  if (record.practice) account_ += text("account.practice") + "\n";
 }
 
 void Account::tell(const Game& game, const Event& event) {

@@ -67,7 +67,7 @@ class AnalysisPage {
 
   std::string of(const AnalysisWords& game) {
     begin(words("analysis.page.title"), game.heading());
-    if (game.analysis().practice) put("<p>{}</p>\n", words("analysis.practice"));
+    if (game.analysis().practice) put("<p>{}</p>\n", words("account.practice"));
     put("<h2>{}</h2>\n", words("analysis.page.curve"));
     curve(game);
     details("analysis.page.numbers", [&] { numbers(game); });
@@ -99,20 +99,8 @@ class AnalysisPage {
   }
 
   void begin(const std::string& title, const std::string& heading) {
-    put(R"(<!DOCTYPE html>
-<html lang="{0}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{1}</title>
-<style>{2}</style>
-</head>
-<body>
-<main>
-<h1>{1}</h1>
-<p>{3}</p>
-)",
-        text_.tag(), title, analysis_style, escaped(heading));
+    out_ += head_of_page(text_.tag(), title, analysis_style);
+    put("<body>\n<main>\n<h1>{}</h1>\n<p>{}</p>\n", title, escaped(heading));
   }
   std::string end() {
     put("</main>\n</body>\n</html>\n");

@@ -90,7 +90,7 @@ std::string told_mistakes(const AnalysisWords& words) {
 std::string report_of_game(const AnalysisWords& words) {
   const Text& text = words.text();
   std::string out = paragraph(words.heading(), 0);
-  if (words.analysis().practice) out += paragraph(text("analysis.practice"), 0);
+  if (words.analysis().practice) out += paragraph(text("account.practice"), 0);
   out += "\n" + paragraph(text("analysis.curve"), 0);
   out += Curve(words).drawn() + "\n" + paragraph(text("analysis.table"), 0);
   Rows rows = {words.columns()};

@@ -85,19 +85,9 @@ class Page {
     constexpr std::size_t many = 7;
     const Argument bots("bots", static_cast<int>(result_.bots));
     const Argument players("players", arena_.players);
-    put(R"(<!DOCTYPE html>
-<html lang="{4}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{0}</title>
-<style>{2}</style>
-</head>
-<body{3}>
-<h1>{1}</h1>
-)",
-        words("page.title", {bots, players}), words("page.heading", {bots, players}), style,
-        result_.bots > many ? R"( class="many")" : "", text_.tag());
+    out_ += head_of_page(text_.tag(), words("page.title", {bots, players}), style);
+    put("<body{}>\n<h1>{}</h1>\n", result_.bots > many ? R"( class="many")" : "",
+        words("page.heading", {bots, players}));
     begin(sentences);
     matrix();
     if (result_.pool.games > 0) ratings();

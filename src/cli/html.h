@@ -1,6 +1,8 @@
 // Small steps of writing web pages.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <string>
 #include <string_view>
 
@@ -28,6 +30,20 @@ inline std::string escaped(std::string_view text) {
     }
   }
   return out;
+}
+
+// All of a page up to its body. The title is escaped already.
+inline std::string head_of_page(std::string_view language, std::string_view title, std::string_view style) {
+  return fmt::format(R"(<!DOCTYPE html>
+<html lang="{}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{}</title>
+<style>{}</style>
+</head>
+)",
+                     language, title, style);
 }
 
 }  // namespace incan

@@ -83,6 +83,7 @@ class Plain(Home):
         self.assertRegex(run.stdout, rf"(?m)^(Better to|Either will do).*\n{worth}$")
         self.assertRegex(run.stdout, rf"(?m)^(Ana: (Torch was fine|Either choice was fine|Torch cost \d+ thousandths of a win)\. {worth})$")
         self.assertIs(json.loads(self.games()[0].read_text())["practice"], True)
+        self.assertIn("practice", incan("replay", str(self.games()[0])).stdout)
         # It goes on as it was begun; elsewhere there is nobody to ask.
         refused = self.plain("--resume", "--practice")
         self.assertEqual(refused.returncode, 2)
