@@ -75,6 +75,38 @@ TEST(Training, every_processor_learns_the_same) {
 #endif
 }
 
+std::vector<Recollection> recollections_of(double trials, std::uint64_t game) {
+  const Weights weights = random_weights(3);
+  std::vector<Recollection> list;
+  play({Edition::incan_gold, 3, 1, game}, {&weights, nullptr, false, trials}, &list);
+  return list;
+}
+
+TEST(Training, in_a_trial_one_learner_tosses_a_coin_and_what_led_to_it_is_judged_without_it) {
+  int trials = 0;
+  int left = 0;
+  for (std::uint64_t game = 0; game < 200; ++game) {
+    const std::vector<Recollection> list = recollections_of(0.2, game);
+    for (std::size_t at = 0; at < list.size(); ++at) {
+      if (!list[at].is_trial) continue;
+      ++trials;
+      ASSERT_EQ(list[at].learners.size(), 1);
+      const Seat seat = *list[at].learners.begin();
+      EXPECT_EQ(list[at].camp[static_cast<std::size_t>(seat)], 0.5F);
+      left += list[at].left.contains(seat) ? 1 : 0;
+      if (at > 0) EXPECT_EQ(list[at - 1].came_to, list[at].win);
+    }
+  }
+  EXPECT_GT(trials, 200);
+  EXPECT_NEAR(left, trials / 2.0, 3 * std::sqrt(trials / 4.0));
+}
+
+TEST(Training, without_trials_nobody_tosses_a_coin) {
+  for (std::uint64_t game = 0; game < 50; ++game) {
+    for (const Recollection& one : recollections_of(0, game)) EXPECT_FALSE(one.is_trial);
+  }
+}
+
 TrainingPlan short_plan() {
   TrainingPlan plan;
   plan.lessons = 24;
