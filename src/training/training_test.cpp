@@ -94,7 +94,8 @@ TEST(Training, in_a_trial_one_learner_tosses_a_coin_and_what_led_to_it_is_judged
       const Seat seat = *list[at].learners.begin();
       EXPECT_EQ(list[at].camp[static_cast<std::size_t>(seat)], 0.5F);
       left += list[at].left.contains(seat) ? 1 : 0;
-      if (at > 0) EXPECT_EQ(list[at - 1].came_to, list[at].win);
+      ASSERT_GT(at, 0);
+      EXPECT_EQ(list[at - 1].came_to, list[at].win);
     }
   }
   EXPECT_GT(trials, 200);

@@ -1,6 +1,8 @@
 """`incan solve` as players and bot authors use it: a round, a position, a record, a bot, bad input, and Ctrl-C."""
 import json
 import os
+import pathlib
+import re
 import signal
 import subprocess
 import tempfile
@@ -11,6 +13,12 @@ from program import INCAN, incan, main
 
 # A round that is quick to solve, also for a program that checks itself.
 QUICK = ("--players", "2", "--reduced")
+
+
+def catches(pid, number):
+    """Whether a process has got so far that it handles a signal itself."""
+    status = pathlib.Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    return int(re.search(r"(?m)^SigCgt:\s*([0-9a-f]+)$", status)[1], 16) >> (number - 1) & 1
 
 
 class Solve(unittest.TestCase):
@@ -129,7 +137,8 @@ class Solve(unittest.TestCase):
     def test_ctrl_c_ends_it_without_a_result(self):
         with subprocess.Popen([INCAN, "solve", "--players", "4", "--artifacts", "A1,A2,A3"], stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, text=True) as run:
-            time.sleep(1)
+            while not catches(run.pid, signal.SIGINT):
+                time.sleep(0.01)
             run.send_signal(signal.SIGINT)
             out, error = run.communicate(timeout=120)
         self.assertEqual((run.returncode, out, error), (130, "", ""))
