@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace incan {
 namespace {
@@ -131,7 +132,10 @@ class Analyst {
     const SeatSet camp = step.choices.camp() & step.before.board().seats_of(player);
     for (std::size_t at = 0; at < options.size(); ++at) {
       if (options[at].camp == camp) decision.chosen = at;
-      if (options[at].win > options[decision.best].win) decision.best = at;
+      const auto value = [&](std::size_t option) {
+        return std::pair(options[option].win, options[option].likely);
+      };
+      if (value(at) > value(decision.best)) decision.best = at;
     }
     return decision;
   }
@@ -176,6 +180,14 @@ Parts& Parts::operator+=(const Parts& more) {
   card += more.card;
   correction += more.correction;
   return *this;
+}
+
+// With two adventurers it is often all the same which of them leaves: both ways together are the best one.
+bool Decision::is_good(std::size_t option) const {
+  const auto loss_of = [&](const Option& one) { return options[best].win - one.win; };
+  double likely_best = 0;
+  for (const Option& one : options) likely_best += loss_of(one) <= near_enough ? one.likely : 0;
+  return is_as_good(loss_of(options[option]), options[option].likely, likely_best);
 }
 
 double Decision::stake() const {

@@ -36,9 +36,7 @@ struct Decision {
   // The most that could be lost.
   double stake() const;
   // As good as the best.
-  bool is_good(std::size_t option) const {
-    return is_as_good(options[best].win - options[option].win, options[option].likely, options[best].likely);
-  }
+  bool is_good(std::size_t option) const;
   bool is_error() const { return !is_good(chosen); }
   // The good ones that the oracle does not all but leave out, if they are several: then mixing them is right.
   std::vector<std::size_t> mix() const;

@@ -179,6 +179,19 @@ TEST(Analysis, NearEqualOptionsAreAMixAndNoError) {
   EXPECT_EQ(decision.mix(), Places{});
 }
 
+TEST(Analysis, WhichOfTwoLeavesIsAllTheSame) {
+  Decision decision;
+  decision.options = {{SeatSet{}, 0.743, 0.8219},
+                      {SeatSet{Seat{0}}, 0.001, 0.8314},
+                      {SeatSet{Seat{1}}, 0.256, 0.8314},
+                      {SeatSet::first(2), 0, 0.577}};
+  decision.best = 1;
+  EXPECT_FALSE(decision.is_error());
+  EXPECT_EQ(decision.mix(), (std::vector<std::size_t>{0, 2}));
+  decision.options[2].likely = 0.1;
+  EXPECT_TRUE(decision.is_error());
+}
+
 TEST(Analysis, AtStakeIsWhatTheWorstOptionLoses) {
   Decision decision;
   decision.options = {{SeatSet{}, 0.1, 0.3}, {SeatSet{Seat{0}}, 0.2, 0.1}, {SeatSet{Seat{1}}, 0.7, 0.5}};

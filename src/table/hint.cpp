@@ -19,9 +19,9 @@ Tip Hints::tip(Seat seat, const Choices& made) const {
 std::vector<Tip> Hints::tips(SeatSet of, const Choices& made) const {
   std::vector<Tip> list;
   for (Seat seat : of) {
-    const SeatSet partners = lookahead_.inside() - SeatSet{seat};
-    const Choices others_made(made.inside() & partners, made.camp());
-    list.push_back(tip(seat, Choices(partners, lookahead_.best(seat, others_made).camp)));
+    const SeatSet others = lookahead_.inside() - SeatSet{seat};
+    const SeatSet best = lookahead_.best(seat, Choices(made.inside() & others, made.camp())).camp;
+    list.push_back(tip(seat, Choices((made.inside() | of) & others, best)));
   }
   return list;
 }

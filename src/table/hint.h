@@ -39,7 +39,8 @@ class Hints {
   explicit Hints(const Game& game) : lookahead_(Brain::shipped(), game) {}
 
   // Each is in the order of the seats. A partner of theirs does what it has chosen, if that is among those
-  // made, and else what is best for both: who follows all tips does the best that there is.
+  // made; what is best for both, if it is told at the same time; and else what goes best with either choice.
+  // So who follows all tips does the best that there is.
   std::vector<Tip> tips(SeatSet of, const Choices& made) const;
   // The first of two partners might have been followed by the best of the second: so their costs add up to
   // what was lost in all.

@@ -50,7 +50,7 @@ SeatSet followed(const Hints& hints, SeatSet own, bool hears_all_at_once) {
   SeatSet chosen;
   for (Seat seat : own) {
     const Choices made = hears_all_at_once ? Choices() : Choices(chosen, camp);
-    for (const Tip& tip : hints.tips(own, made)) {
+    for (const Tip& tip : hints.tips(hears_all_at_once ? own : SeatSet{seat}, made)) {
       if (tip.adventurer == seat && tip.camp > tip.torch) camp.insert(seat);
     }
     chosen.insert(seat);
@@ -81,7 +81,12 @@ TEST(Hints, two_adventurers_of_a_player_are_told_what_is_best_for_both) {
       // What both are charged is what is lost, but for what is about as good.
       for (const Option& option : lookahead.options(PlayerId{0})) {
         double cost = 0;
-        for (const Verdict& verdict : hints.verdicts(own, Choices(all, option.camp))) cost += verdict.cost;
+        const std::vector<Verdict> verdicts = hints.verdicts(own, Choices(all, option.camp));
+        for (const Verdict& verdict : verdicts) cost += verdict.cost;
+        // Who asks for one after the other is judged by what was told.
+        EXPECT_EQ(verdicts[0].tip, hints.tips(SeatSet{Seat{0}}, {})[0]);
+        const Choices first(SeatSet{Seat{0}}, option.camp & SeatSet{Seat{0}});
+        EXPECT_EQ(verdicts[1].tip, hints.tips(SeatSet{Seat{1}}, first)[0]);
         EXPECT_NEAR(cost, 1000 * (best.win - option.win), 1 + 2000 * near_in_a_mix);
         if (option.camp == best.camp) {
           EXPECT_EQ(cost, 0);
