@@ -122,6 +122,11 @@ void check_files(const TrainOptions& options, const std::string& checkpoint) {
     keep_apart("--log", options.log, file);
   }
   keep_apart("FILE", options.output, checkpoint);
+  // Networks may be replaced; what somebody has named by mistake may not.
+  if (std::filesystem::is_regular_file(options.output) && !std::filesystem::is_empty(options.output) &&
+      !read_networks(bytes_of(options.output))) {
+    throw Complaint("error.network_other", {{"file", options.output}});
+  }
 }
 
 void run(TrainOptions& options, const Text& text) {

@@ -143,6 +143,12 @@ class Train(unittest.TestCase):
             self.assertEqual(run.stderr, f"incan: {why}, which would be lost\n")
             self.assertEqual(sorted(self.folder.iterdir()), before, arguments)
             self.assertEqual((self.folder / "old.bin").read_bytes(), old)
+        (self.folder / "notes").write_text("not a network\n")
+        run = incan("train", "notes", *SHORT, cwd=self.folder)
+        self.assertEqual((run.returncode, run.stdout), (2, ""))
+        self.assertEqual(run.stderr, "incan: notes: there is something else in this file, and it would be lost\n")
+        self.assertEqual((self.folder / "notes").read_text(), "not a network\n")
+        self.assertFalse((self.folder / "notes.checkpoint").exists())
         # To go on with a network and put the result in its place is no mistake.
         self.train("old.bin", "--start", str(self.folder / "old.bin"), plan=[*SHORTEST, "--players", "3"])
         self.assertNotEqual((self.folder / "old.bin").read_bytes(), old)
