@@ -77,10 +77,10 @@ TEST(Season, WhoHasWonNothingYetMayStillWin) {
   for (int game = 1; game < 5; ++game) player.wins.add(0, 1);
   EXPECT_EQ(player.wins.margin(), 0);
   // Two of nine, with eight degrees of freedom.
-  EXPECT_NEAR(*player.wins_margin(), 2.0 / 9 + 2.306 * std::sqrt(2.0 / 9 * 7 / 9 / 8), 1e-3);
+  EXPECT_NEAR(*player.wins_margin(), 2.0 / 9 + 2.306 * std::sqrt(2.0 / 9 * 7 / 9 / 8), 1e-9);
   for (int game = 0; game < 5; ++game) player.wins.add(1, 1);
   // Seven of fourteen, with thirteen degrees of freedom.
-  EXPECT_NEAR(*player.wins_margin(), 2.160 * std::sqrt(0.25 / 13), 1e-3);
+  EXPECT_NEAR(*player.wins_margin(), 2.160 * std::sqrt(0.25 / 13), 1e-9);
 }
 
 TEST(Calibration, AnEvaluatorThatGivesAllTheSameIsRightOnAverage) {
