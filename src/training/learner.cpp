@@ -12,7 +12,6 @@ constexpr std::uint64_t pieces = 64;
 constexpr std::uint64_t batches = 4;
 // A choice that has become so much likelier or less likely within a lesson is not pushed any further.
 constexpr double farthest = 0.2;
-constexpr double weight_of_trial = 0.3;
 constexpr double share_of_average = 0.002;
 constexpr float weight_of_win = 1.0F;
 
@@ -69,23 +68,15 @@ Blame blame_for(const Recollection& recollection, bool judged, const Lesson& les
     const double ratio = left ? chance / static_cast<double>(recollection.camp[a])
                               : (1 - chance) / (1 - static_cast<double>(recollection.camp[a]));
     const bool far_enough = news > 0 ? ratio > 1 + farthest : ratio < 1 - farthest;
-    double push = 0;
-    double pull = lesson.curiosity * chance * (1 - chance);
-    if (recollection.is_trial) {
-      // It counts as much however certain a choice is: elsewhere what is certain is hardly unlearnt.
-      push -= news * (left ? 2 : -2) * weight_of_trial;
-      pull = lesson.curiosity * weight_of_trial;
-    } else if (!far_enough) {
-      push -= news * ratio * ((left ? 1.0 : 0.0) - chance);
-    }
+    double push = far_enough ? 0 : -news * ratio * ((left ? 1.0 : 0.0) - chance);
     const auto logit = static_cast<double>(thoughts.camp[a]);
     if (push < 0 ? logit > lesson.certainty : logit < -lesson.certainty) push = 0;
-    push += pull * logit;
+    push += lesson.curiosity * chance * (1 - chance) * logit;
     blame.camp[a] = static_cast<float>(push);
     ++sums.choices;
     sums.doubt += bits_of(chance) + bits_of(1 - chance);
   }
-  if (!judged || recollection.is_trial) return blame;
+  if (!judged) return blame;
   for (std::size_t a = 0; a < static_cast<std::size_t>(features.adventurers); ++a) {
     blame.win[a] = weight_of_win * (static_cast<float>(now.win[a / each]) - recollection.came_to[a / each]);
   }

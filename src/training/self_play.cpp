@@ -8,9 +8,6 @@
 namespace incan {
 namespace {
 
-// How much of a later judgement's news reaches the one before it.
-constexpr float memory = 0.95F;
-
 PlayerSet learning_players(const Cast& cast, int players, Random& random) {
   if (cast.other == nullptr) return PlayerSet::first(players);
   PlayerSet learners = {static_cast<PlayerId>(random.below(static_cast<std::uint32_t>(players)))};
@@ -21,14 +18,9 @@ PlayerSet learning_players(const Cast& cast, int players, Random& random) {
   return learners;
 }
 
-Seat any_of(SeatSet seats, Random& random) {
-  auto seat = seats.begin();
-  for (auto place = random.below(static_cast<std::uint32_t>(seats.size())); place > 0; --place) ++seat;
-  return *seat;
-}
-
 // From the end of a game backwards: what every judgement should have said.
-void look_back(std::vector<Recollection>& recollections, std::size_t from, const Result& result) {
+void look_back(std::vector<Recollection>& recollections, std::size_t from, const Result& result,
+               float memory) {
   std::array<float, max_players> came_to{};
   const std::array<double, max_players> won = win_shares(result);
   for (std::size_t player = 0; player < max_players; ++player)
@@ -36,11 +28,6 @@ void look_back(std::vector<Recollection>& recollections, std::size_t from, const
   for (std::size_t at = recollections.size(); at-- > from;) {
     Recollection& recollection = recollections[at];
     recollection.came_to = came_to;
-    // What comes of a trial says nothing about the play that led to it.
-    if (recollection.is_trial) {
-      came_to = recollection.win;
-      continue;
-    }
     for (std::size_t player = 0; player < max_players; ++player) {
       came_to[player] = (1 - memory) * recollection.win[player] + memory * came_to[player];
     }
@@ -108,20 +95,12 @@ PlayedGame play(const SelfPlay& start, const Cast& cast, std::vector<Recollectio
       Recollection& last = recollections->back();
       // What is settled is no choice to learn from.
       if (!is_settled) last.learners = inside & learning;
-      if (cast.trials > 0 && !last.learners.empty() && random.happens(cast.trials)) {
-        const Seat seat = any_of(last.learners, random);
-        last.learners = {seat};
-        last.is_trial = true;
-        last.camp[static_cast<std::size_t>(seat)] = 0.5F;
-        camp = camp - SeatSet{seat};
-        if (random.happens(0.5)) camp.insert(seat);
-      }
       last.left = camp;
     }
     game.reveal(Choices(inside, camp));
   }
   outcome.result = game.result();
-  if (recollections != nullptr) look_back(*recollections, from, outcome.result);
+  if (recollections != nullptr) look_back(*recollections, from, outcome.result, cast.memory);
   return outcome;
 }
 
@@ -138,7 +117,7 @@ Measured measure(const Weights& hero, const Weights& field, Edition edition, int
   const std::uint64_t portions = (games + portion_games - 1) / portion_games;
   std::vector<Measured> parts(portions);
   std::atomic<bool> stop = false;
-  const Cast cast{&hero, &field, true, 0};
+  const Cast cast{&hero, &field, true};
   run_in_parallel(portions, threads, stop, [&] {
     return [&](std::uint64_t piece) {
       Measured& part = parts[piece];

@@ -15,16 +15,14 @@ struct Cast {
   const Weights* other = nullptr;  // Nobody, if it is null.
   // The learner has one seat in a field of the other; else each has about half of them.
   bool alone = false;
-  // How often one of the learners inside tosses a coin instead of choosing: a trial, to see what comes of
-  // what it hardly ever does.
-  double trials = 0;
+  // How much of a later judgement's news reaches the one before it, where a game is learnt from.
+  float memory = 0;
 };
 
 // A position of a game in which somebody had to choose, or a round was to begin.
 struct Recollection {
   Features features;
   SeatSet learners;                         // Those inside whose choice is learnt from.
-  bool is_trial = false;                    // The one learner tossed a coin.
   SeatSet left;                             // Those who chose Camp.
   std::array<float, max_adventurers> camp;  // How likely each of the learners was to choose it.
   std::array<float, max_players> win;       // Chances to win as they were judged, and

@@ -17,15 +17,13 @@ namespace {
 constexpr std::size_t most_past = 6;
 // How often others sit at the table.
 constexpr double company = 0.1;
-// How play is kept open, at the end of the way: what doubt is worth, and how often somebody tosses a coin.
-// Best responders find most with three players.
-struct Openness {
-  double curiosity;
-  double trials;
-};
-constexpr Openness openness(int players) {
-  return players == 3 ? Openness{0.01, 0.05} : Openness{0.003, 0};
-}
+// What doubt is worth at the end of the way, and how far news goes back. Both keep play open: best responders
+// gain less on a network that is less certain, and on one that believes its judgement of the next position.
+constexpr double last_curiosity = 0.01;
+constexpr float memory = 0.8F;
+// Who only wants to beat somebody may be as certain as can be, and finds more by what games came to.
+constexpr double last_curiosity_against = 0.001;
+constexpr float memory_against = 0.95F;
 // The editions, by how often they are played.
 constexpr std::array<Edition, 8> editions = {
     Edition::incan_gold, Edition::incan_gold, Edition::incan_gold,        Edition::incan_gold,
@@ -77,9 +75,9 @@ void Training::next_network() {
 }
 
 Casting Training::casting_of_main(const Weights& learner, std::uint64_t game) const {
-  Casting casting{game_number(game), {&learner, nullptr, false, openness(players()).trials}};
+  Casting casting{game_number(game), {&learner, nullptr, false, memory}};
   if (!plan_.against.empty()) {
-    casting.cast = {&learner, &plan_.against.at(players()), true, 0};
+    casting.cast = {&learner, &plan_.against.at(players()), true, memory_against};
     return casting;
   }
   Random random(plan_.seed ^ 0x636f6d70616e79, casting.game.game);
@@ -93,7 +91,7 @@ Casting Training::casting_of_main(const Weights& learner, std::uint64_t game) co
 }
 
 Casting Training::casting_of_responder(const Weights& hero, const Weights& field, std::uint64_t game) const {
-  return {game_number(game), {&hero, &field, true, openness(players()).trials}};
+  return {game_number(game), {&hero, &field, true, memory}};
 }
 
 std::optional<Progress> Training::go_on(int threads, std::atomic<bool>& stop) {
@@ -110,9 +108,8 @@ std::optional<Progress> Training::go_on(int threads, std::atomic<bool>& stop) {
     // Who has learnt already takes smaller steps.
     const double rate = plan_.start.contains(players()) ? plan_.rate / 3 : plan_.rate;
     lesson.rate = falling(rate, rate / 20, way);
-    // Who only wants to beat somebody may be as certain as can be.
     const bool responds = !plan_.against.empty();
-    lesson.curiosity = falling(0.02, responds ? 0.001 : openness(players()).curiosity, way);
+    lesson.curiosity = falling(0.02, responds ? last_curiosity_against : last_curiosity, way);
     if (!responds) lesson.certainty = std::lerp(4.0, 7.0, way);
     Learner learner = main_;
     lesson.casting = [&](std::uint64_t game) { return casting_of_main(learner.weights, game); };
@@ -154,7 +151,7 @@ std::string Training::fingerprint() const {
     return networks.empty() ? "none" : to_hex(sha256(write_networks(networks))).substr(0, 16);
   };
   return fmt::format(
-      "incan-gold-training/3 seed {} lessons {} games {} rate {} players {} start {} against {}", plan_.seed,
+      "incan-gold-training/4 seed {} lessons {} games {} rate {} players {} start {} against {}", plan_.seed,
       plan_.lessons, plan_.games, plan_.rate, fmt::join(plan_.players, ","), name_of(plan_.start),
       name_of(plan_.against));
 }

@@ -75,36 +75,20 @@ TEST(Training, every_processor_learns_the_same) {
 #endif
 }
 
-std::vector<Recollection> recollections_of(double trials, std::uint64_t game) {
+TEST(Training, news_of_the_end_reaches_back_as_far_as_memory_goes) {
   const Weights weights = random_weights(3);
+  constexpr float memory = 0.75F;
   std::vector<Recollection> list;
-  play({Edition::incan_gold, 3, 1, game}, {&weights, nullptr, false, trials}, &list);
-  return list;
-}
-
-TEST(Training, in_a_trial_one_learner_tosses_a_coin_and_what_led_to_it_is_judged_without_it) {
-  int trials = 0;
-  int left = 0;
-  for (std::uint64_t game = 0; game < 200; ++game) {
-    const std::vector<Recollection> list = recollections_of(0.2, game);
-    for (std::size_t at = 0; at < list.size(); ++at) {
-      if (!list[at].is_trial) continue;
-      ++trials;
-      ASSERT_EQ(list[at].learners.size(), 1);
-      const Seat seat = *list[at].learners.begin();
-      EXPECT_EQ(list[at].camp[static_cast<std::size_t>(seat)], 0.5F);
-      left += list[at].left.contains(seat) ? 1 : 0;
-      ASSERT_GT(at, 0);
-      EXPECT_EQ(list[at - 1].came_to, list[at].win);
+  const PlayedGame game = play({Edition::incan_gold, 3, 1, 0}, {&weights, nullptr, false, memory}, &list);
+  const std::array<double, max_players> won = win_shares(game.result);
+  ASSERT_GT(list.size(), 10U);
+  for (std::size_t player = 0; player < 3; ++player) {
+    EXPECT_EQ(list.back().came_to[player], static_cast<float>(won[player]));
+    for (std::size_t at = 0; at + 1 < list.size(); ++at) {
+      const Recollection& next = list[at + 1];
+      EXPECT_FLOAT_EQ(list[at].came_to[player],
+                      next.win[player] + memory * (next.came_to[player] - next.win[player]));
     }
-  }
-  EXPECT_GT(trials, 200);
-  EXPECT_NEAR(left, trials / 2.0, 3 * std::sqrt(trials / 4.0));
-}
-
-TEST(Training, without_trials_nobody_tosses_a_coin) {
-  for (std::uint64_t game = 0; game < 50; ++game) {
-    for (const Recollection& one : recollections_of(0, game)) EXPECT_FALSE(one.is_trial);
   }
 }
 
