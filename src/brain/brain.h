@@ -13,7 +13,7 @@ class Brain {
   // The networks that come with the program.
   static const Brain& shipped();
   // What its numbers are called wherever they are kept: they are comparable only with their like.
-  static constexpr std::string_view version = "oracle-4";
+  static constexpr std::string_view version = "oracle-5";
   // A number of players that has no network is judged by that of the nearest one that has; one must be there.
   explicit Brain(Networks networks) : networks_(std::move(networks)) {}
   // The same for any number of players.

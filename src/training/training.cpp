@@ -17,9 +17,14 @@ namespace {
 constexpr std::size_t most_past = 6;
 // How often others sit at the table.
 constexpr double company = 0.1;
-// What doubt is worth at the end of the way, and how far news goes back. Both keep play open: best responders
-// gain less on a network that is less certain, and on one that believes its judgement of the next position.
-constexpr double last_curiosity = 0.01;
+// What doubt is worth at the end of the way. The more adventurers there are, the less of a win hangs on a
+// choice, and the dearer is the same doubt. Best responders gain more on a network that is much surer, or
+// much less sure.
+constexpr double last_curiosity(int players) {
+  return 0.03 / (players * adventurers_each(players));
+}
+// How far news goes back. Best responders gain less on who believes the next judgements and not only what a
+// game came to in the end.
 constexpr float memory = 0.8F;
 // Who only wants to beat somebody may be as certain as can be, and finds more by what games came to.
 constexpr double last_curiosity_against = 0.001;
@@ -109,7 +114,7 @@ std::optional<Progress> Training::go_on(int threads, std::atomic<bool>& stop) {
     const double rate = plan_.start.contains(players()) ? plan_.rate / 3 : plan_.rate;
     lesson.rate = falling(rate, rate / 20, way);
     const bool responds = !plan_.against.empty();
-    lesson.curiosity = falling(0.02, responds ? last_curiosity_against : last_curiosity, way);
+    lesson.curiosity = falling(0.02, responds ? last_curiosity_against : last_curiosity(players()), way);
     if (!responds) lesson.certainty = std::lerp(4.0, 7.0, way);
     Learner learner = main_;
     lesson.casting = [&](std::uint64_t game) { return casting_of_main(learner.weights, game); };

@@ -35,7 +35,7 @@ class Report(unittest.TestCase):
         for name in ("Ana", "Bruno", "Celia", "Dawid"):
             self.assertRegex(text, rf"(?m)^{name} +[▁▂▃▄▅▆▇█]+ +\d+ %$")
             self.assertRegex(text, rf"(?m)^{name} +250 +[−\d,]+ +[+−\d,]+ +[+−\d,]+ +(0|1,000) +\d+/\d+ +\d+\.\d +\w+$")
-        self.assertIn("oracle-4", text)
+        self.assertIn("oracle-5", text)
 
     def test_one_player_may_be_asked_for(self):
         text = analyze("--player", "Celia")
@@ -100,7 +100,7 @@ class Json(unittest.TestCase):
 class Season(unittest.TestCase):
     def test_several_games_are_a_season_with_intervals(self):
         text = analyze(stdin=SEASON)
-        self.assertRegex(text, r"\A6 games as oracle-4 sees them\.")
+        self.assertRegex(text, r"\A6 games as oracle-5 sees them\.")
         self.assertRegex(text, r"(?m)^Ana +6 +\d+\.\d ±\d+\.\d ")
         season = json.loads(analyze("--json", stdin=SEASON))
         self.assertEqual((season["format"], season["games"]), ("incan-gold-season/1", 6))

@@ -49,7 +49,7 @@ const cardStep = (round: number, win: number): Step => ({
 });
 const analysis: Analysis = {
   format: 'incan-gold-analysis/1',
-  evaluator: 'oracle-4',
+  evaluator: 'oracle-5',
   edition: 'incan-gold',
   tolerance: 0.003,
   players: [totals, totals],
