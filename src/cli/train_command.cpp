@@ -149,6 +149,11 @@ void run(TrainOptions& options, const Text& text) {
     go_on_from(checkpoint, training);
     if (!options.log.empty() && std::filesystem::exists(options.log)) log = bytes_of(options.log);
     say(text("train.resumed", {{"lesson", std::to_string(training.done())}}));
+  } else if (!options.start.empty()) {
+    for (const int players : options.plan.players) {
+      if (options.plan.start.contains(players)) continue;
+      say(text("train.fresh", {{"players", players}, {"file", options.start}}));
+    }
   }
   save(checkpoint, training.checkpoint());
 

@@ -67,11 +67,13 @@ class Train(unittest.TestCase):
     def test_a_best_responder_says_what_it_gains(self):
         self.train("one.bin")
         said = self.train("two.bin", "--against", str(self.folder / "one.bin"), "--start", str(self.folder / "one.bin"))
+        self.assertNotIn("begins with nothing", said)
         self.assertRegex(said, r"3 players: wins [\d.]+ % ± [\d.]+ alone in a field of .*one\.bin, where equals win 33\.33 %")
 
     def test_networks_for_other_numbers_of_players_are_kept(self):
         self.train("three.bin", "--players", "3", plan=SHORTEST)
-        self.train("both.bin", "--players", "2", "--start", str(self.folder / "three.bin"), plan=SHORTEST)
+        said = self.train("both.bin", "--players", "2", "--start", str(self.folder / "three.bin"), plan=SHORTEST)
+        self.assertRegex(said, r"\A2 players: begins with nothing, since .*three\.bin has no network for them\n")
         three, both = ((self.folder / name).read_bytes() for name in ("three.bin", "both.bin"))
         body = slice(len("incan-gold-network/2\n"), -8)
         self.assertIn(three[body], both)
