@@ -104,8 +104,9 @@ test('what the oracle says of the second adventurer goes by what was chosen for 
   await ana.keyboard.press('a');
   await ana.locator('.oracle dd').nth(3).waitFor();
   assert.equal(hints(ana).length, 1);
+  const said = await ana.locator('.oracle').innerText();
   await ana.locator('button.camp:not([aria-disabled=true])').first().click();
-  await ana.waitForFunction((before) => document.querySelector('.oracle').innerText !== before, await ana.locator('.oracle').innerText());
+  await ana.waitForFunction((before) => document.querySelector('.oracle').innerText !== before, said);
   const [before, after] = hints(ana).map(({ adventurers }) => adventurers[1]);
   assert.deepEqual([hints(ana).length, after.adventurer], [2, before.adventurer]);
   assert.notEqual(after.torch, before.torch);
