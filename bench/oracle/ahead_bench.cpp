@@ -1,10 +1,11 @@
 // What somebody gains alone among oracles by looking one turn ahead and always taking what the oracle's own
 // judgement prefers, in percentage points over par; the baseline is an oracle on the same seats and cards.
 // ahead_bench [PLAYERS [GAMES]]
+#include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <functional>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -85,19 +86,32 @@ void measure(const char* name, const Hero& hero, int players, std::uint64_t game
               100 * margin);
 }
 
+// A number from `least` to `most`, if the text is just that.
+bool read(std::string_view text, std::uint64_t least, std::uint64_t most, std::uint64_t& into) {
+  const char* end = text.data() + text.size();
+  const auto [at, error] = std::from_chars(text.data(), end, into);
+  return error == std::errc() && at == end && into >= least && into <= most;
+}
+
 }  // namespace
 }  // namespace incan::bench
 
 int main(int argc, char** argv) {
-  const int players = argc > 1 ? std::atoi(argv[1]) : 3;
-  const auto games = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 40'000ULL;
-  if (argc > 3 || players < incan::min_players || players > incan::max_players || games < 2) {
-    std::fprintf(stderr, "usage: ahead_bench [PLAYERS [GAMES]]: %d to %d players, at least 2 games\n",
-                 incan::min_players, incan::max_players);
+  constexpr std::uint64_t most_games = 100'000'000;
+  std::uint64_t number = 3;
+  std::uint64_t games = 40'000;
+  const bool good =
+      argc <= 3 &&
+      (argc < 2 || incan::bench::read(argv[1], incan::min_players, incan::max_players, number)) &&
+      (argc < 3 || incan::bench::read(argv[2], 2, most_games, games));
+  if (!good) {
+    std::fprintf(stderr, "usage: ahead_bench [PLAYERS [GAMES]]: %d to %d players, 2 to %llu games\n",
+                 incan::min_players, incan::max_players, static_cast<unsigned long long>(most_games));
     return 2;
   }
+  const int players = static_cast<int>(number);
   std::printf("%s, %d players, %llu games, alone among oracles\n", incan::Brain::version.data(), players,
-              games);
+              static_cast<unsigned long long>(games));
   incan::bench::measure("a glance, as they do themselves", incan::bench::glance, players, games);
   incan::bench::measure("a look one turn ahead, and what is better by it", incan::bench::look_ahead, players,
                         games);

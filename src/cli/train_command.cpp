@@ -92,20 +92,16 @@ std::string in_words(const Text& text, const Progress& progress, double seconds_
 }
 
 // What the learner gains over those it was trained against.
-std::string gains(const TrainOptions& options, const Networks& networks, int threads, const Text& text) {
+std::string gain(const TrainOptions& options, int players, const Weights& network, int threads,
+                 const Text& text) {
   constexpr std::uint64_t games = 100'000;
-  std::string out;
-  for (const auto& [players, network] : networks) {
-    const Measured measured = measure(network, options.plan.against.at(players), Edition::incan_gold, players,
-                                      games, options.plan.seed + 1, threads);
-    out += text("train.gain", {{"players", players},
-                               {"share", text.number(100 * measured.share(), 2)},
-                               {"margin", text.number(100 * measured.margin(), 2)},
-                               {"against", options.against},
-                               {"par", text.number(100.0 / players, 2)}}) +
-           "\n";
-  }
-  return out;
+  const Measured measured = measure(network, options.plan.against.at(players), Edition::incan_gold, players,
+                                    games, options.plan.seed + 1, threads);
+  return text("train.gain", {{"players", players},
+                             {"share", text.number(100 * measured.share(), 2)},
+                             {"margin", text.number(100 * measured.margin(), 2)},
+                             {"against", options.against},
+                             {"par", text.number(100.0 / players, 2)}});
 }
 
 // Better now than after an hour: whether all that will be written can be, without harm to anything else.
@@ -122,11 +118,15 @@ void check_files(const TrainOptions& options, const std::string& checkpoint) {
     keep_apart("--log", options.log, file);
   }
   keep_apart("FILE", options.output, checkpoint);
-  // Networks may be replaced; what somebody has named by mistake may not.
-  if (std::filesystem::is_regular_file(options.output) && !std::filesystem::is_empty(options.output) &&
-      !read_networks(bytes_of(options.output))) {
+  // Networks may be replaced by networks; what somebody has named by mistake may not.
+  const auto has = [](const std::string& file) {
+    return std::filesystem::is_regular_file(file) && !std::filesystem::is_empty(file);
+  };
+  const auto has_networks = [](const std::string& file) { return read_networks(bytes_of(file)).has_value(); };
+  if (has(options.output) && !has_networks(options.output))
     throw Complaint("error.network_other", {{"file", options.output}});
-  }
+  if (has(options.log) && has_networks(options.log))
+    throw Complaint("error.network_other", {{"file", options.log}});
 }
 
 void run(TrainOptions& options, const Text& text) {
@@ -194,7 +194,10 @@ void run(TrainOptions& options, const Text& text) {
                             {"games", std::to_string(options.plan.games)},
                             {"resumed", done_before == 0 ? "no" : "yes"},
                             {"time", duration(text, seconds_since(start))}}));
-    if (!options.plan.against.empty()) output.write(gains(options, training.result(), threads, text));
+    if (!options.plan.against.empty()) {
+      for (const auto& [players, network] : training.result())
+        say(gain(options, players, network, threads, text));
+    }
   }
   output.flush();
   signals.end_if_one_came();

@@ -66,7 +66,9 @@ class Train(unittest.TestCase):
 
     def test_a_best_responder_says_what_it_gains(self):
         self.train("one.bin")
-        said = self.train("two.bin", "--against", str(self.folder / "one.bin"), "--start", str(self.folder / "one.bin"))
+        log = self.folder / "log"
+        said = self.train("two.bin", "--against", str(self.folder / "one.bin"), "--start", str(self.folder / "one.bin"), "--log", str(log))
+        self.assertEqual(log.read_text(), said)
         self.assertNotIn("begins with nothing", said)
         self.assertRegex(said, r"3 players: wins [\d.]+ % ± [\d.]+ alone in a field of .*one\.bin, where equals win 33\.33 %")
 
@@ -145,6 +147,10 @@ class Train(unittest.TestCase):
             self.assertEqual(run.stderr, f"incan: {why}, which would be lost\n")
             self.assertEqual(sorted(self.folder.iterdir()), before, arguments)
             self.assertEqual((self.folder / "old.bin").read_bytes(), old)
+        run = incan("train", "other.bin", "--log", "old.bin", *SHORT, cwd=self.folder)
+        self.assertEqual((run.returncode, run.stdout), (2, ""))
+        self.assertEqual(run.stderr, "incan: old.bin: there is something else in this file, and it would be lost\n")
+        self.assertEqual((self.folder / "old.bin").read_bytes(), old)
         (self.folder / "notes").write_text("not a network\n")
         run = incan("train", "notes", *SHORT, cwd=self.folder)
         self.assertEqual((run.returncode, run.stdout), (2, ""))
