@@ -11,10 +11,12 @@ const words = (language) => JSON.parse(readFileSync(new URL(`../../locales/page/
 const mark = (page) => page.getByText('Practice', { exact: true });
 const hints = (page) => page.frames.flatMap((frame) => [JSON.parse(frame)].flat()).filter(({ type }) => type === 'hint');
 
-// Where two things lie, and whether they are apart.
+// Whether two things lie apart, both seen at the same moment: what stands above them may still be moving.
 async function apart(one, other) {
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
-  return a.x + a.width <= b.x + 0.5 || b.x + b.width <= a.x + 0.5 || a.y + a.height <= b.y + 0.5 || b.y + b.height <= a.y + 0.5;
+  return one.evaluate((first, second) => {
+    const [a, b] = [first, second].map((thing) => thing.getBoundingClientRect());
+    return a.right <= b.left + 0.5 || b.right <= a.left + 0.5 || a.bottom <= b.top + 0.5 || b.bottom <= a.top + 0.5;
+  }, await other.elementHandle());
 }
 
 for (const language of ['en', 'pl', 'es']) {
