@@ -118,6 +118,31 @@ test('K3 what others have chosen and not revealed changes nothing of a hint', as
   }
 });
 
+test('after a kill in the middle of a turn the game is still for practice, and the oracle says the same', async (t) => {
+  const database = join(folder(t), 'incan.db');
+  let server = await startServer({ database });
+  t.after(() => server.stop('SIGKILL'));
+  const tokens = await people(server, 3);
+  const { table, clients } = await gather(server, tokens, { practice: true });
+  await start(clients);
+  const [ana, bo] = clients;
+  const before = await hint(ana);
+  assert.equal((await bo.act('choose', { turn: 1, adventurer: 1, choice: 'camp' })).type, 'accepted');
+  await server.stop('SIGKILL');
+
+  server = await startServer({ database });
+  const back = [];
+  for (const token of tokens) back.push(await Client.connect(server, token));
+  for (const client of back) assert.equal((await client.join(table)).practice, true);
+  assert.deepEqual(await hint(back[0]), before);
+  // The choice that was accepted stands: with those of the two others the turn is over, and all are judged.
+  const verdicts = back.map((client) => client.until((message) => message.verdicts?.length > 0));
+  await back[0].act('choose', { turn: 1, adventurer: 0, choice: 'torch' });
+  await back[2].act('choose', { turn: 1, adventurer: 2, choice: 'torch' });
+  const judged = await Promise.all(verdicts);
+  assert.deepEqual(judged.map((turn) => turn.verdicts.map(({ adventurer, chosen }) => [adventurer, chosen])), [[[0, 'torch']], [[1, 'camp']], [[2, 'torch']]]);
+});
+
 test('the mark is seen by everybody who finds the table, and is there after a restart', async (t) => {
   const database = join(folder(t), 'incan.db');
   let server = await startServer({ database });
