@@ -18,7 +18,7 @@ class Keeper : public benchmark::ConsoleReporter {
       medians_[run.run_name.function_name] = run.counters.at("items_per_second");
     }
   }
-  // Zero for one that was not run.
+  // Zero if the benchmark was not run.
   double median(const std::string& name) const {
     const auto found = medians_.find(name);
     return found == medians_.end() ? 0.0 : found->second;
@@ -31,7 +31,7 @@ class Keeper : public benchmark::ConsoleReporter {
 }  // namespace
 
 int run_and_compare(int argc, char** argv, const std::vector<Claim>& claims) {
-  // Repetitions in random order spread the machine's moods over both sides of a ratio.
+  // Repetitions in random order spread the machine's fluctuations over both sides of a ratio.
   std::vector<char*> arguments(argv, argv + argc);
   std::vector<std::string> defaults = {"--benchmark_repetitions=15", "--benchmark_min_time=0.2",
                                        "--benchmark_enable_random_interleaving=true",
@@ -48,9 +48,9 @@ int run_and_compare(int argc, char** argv, const std::vector<Claim>& claims) {
     if (keeper.median(claim.subject) == 0.0 || keeper.median(claim.baseline) == 0.0) continue;
     const double ratio = keeper.median(claim.subject) / keeper.median(claim.baseline);
     const bool met = ratio >= claim.at_least;
-    std::printf("%s: %.2f million a second, %.2f of %s (wanted: at least %.2f)%s\n", claim.subject.c_str(),
-                keeper.median(claim.subject) / 1e6, ratio, claim.baseline.c_str(), claim.at_least,
-                met ? "" : "  NOT MET");
+    std::printf("%s: %.2f million per second, %.2f times %s (target: at least %.2f)%s\n",
+                claim.subject.c_str(), keeper.median(claim.subject) / 1e6, ratio, claim.baseline.c_str(),
+                claim.at_least, met ? "" : "  MISSED");
     if (!met) status = 1;
   }
   return status;

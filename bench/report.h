@@ -1,4 +1,4 @@
-// Runs the benchmarks of a program several times in turn and prints ratios of their median speeds.
+// Runs a program's benchmarks several times, interleaved, and prints the ratios of their median speeds.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace incan::bench {
 struct Claim {
   std::string subject;
   std::string baseline;
-  double at_least;  // The ratio of speeds that we want to see.
+  double at_least;  // The minimum ratio of speeds.
 };
 
 // Returns the exit status: 0, or 1 if a claim was not met.

@@ -1,4 +1,4 @@
-# The outside libraries, all from Debian's packages; docs/decisions/0001-libraries.md says why each one.
+# Third-party libraries, all from Debian packages. docs/decisions/0001-libraries.md gives the reasons for each.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
 find_package(Boost 1.81 REQUIRED COMPONENTS json)

@@ -1,5 +1,5 @@
-# The only way to declare a module, and the map of who may use whom. A module can include another's headers
-# only if it links it, and it can link only what this map allows.
+# Declares modules, and defines which module may use which. A module can include another's headers only if it links
+# that module, and it can link only what this map allows.
 
 set(INCAN_MODULES text engine deal record solver brain bots lab training analysis table protocol store page server load terminal cli)
 
@@ -22,7 +22,7 @@ set(INCAN_text_MAY_USE)
 set(INCAN_terminal_MAY_USE engine deal record bots table text)
 set(INCAN_cli_MAY_USE engine deal record solver brain bots lab training analysis table protocol store server load text terminal)
 
-# Each outside thing is known in one place: the libraries a module may link.
+# The third-party libraries each module may link, so that each is known in as few places as possible.
 set(INCAN_engine_MAY_LINK)
 set(INCAN_deal_MAY_LINK PkgConfig::sodium)
 set(INCAN_record_MAY_LINK Boost::json fmt::fmt tl::expected)
@@ -52,8 +52,8 @@ endfunction()
 
 # incan_module(NAME [USES module...] [LIBRARIES target...])
 #
-# Builds the library incan_NAME from src/NAME/*.cpp (main.cpp apart), the unit tests from *_test.cpp, and
-# compiles every header alone. The module's own name is the first folder of its include paths.
+# Builds the library incan_NAME from src/NAME/*.cpp (except main.cpp) and the unit tests from *_test.cpp, and
+# compiles every header on its own. Include paths begin with the module's name.
 function(incan_module name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;LIBRARIES")
   if(NOT name IN_LIST INCAN_MODULES)
@@ -62,12 +62,12 @@ function(incan_module name)
   incan_refuse_unless_allowed(${name} "use" "${INCAN_${name}_MAY_USE}" ${arg_USES})
   incan_refuse_unless_allowed(${name} "link" "${INCAN_${name}_MAY_LINK}" ${arg_LIBRARIES})
 
-  # A folder that shows this module alone, so that an include of a module that is not linked does not compile.
+  # An include directory with this module only, so that including a module that is not linked fails to compile.
   set(window "${CMAKE_BINARY_DIR}/include/${name}")
   file(MAKE_DIRECTORY "${window}")
   file(CREATE_LINK "${CMAKE_CURRENT_SOURCE_DIR}" "${window}/${name}" SYMBOLIC)
 
-  # clang-tidy looks for its configuration beside the file that is compiled, which may be one made of several.
+  # clang-tidy looks for its configuration next to the compiled file, which in a unity build is in the build folder.
   if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/.clang-tidy")
     file(CREATE_LINK "${CMAKE_CURRENT_SOURCE_DIR}/.clang-tidy" "${CMAKE_CURRENT_BINARY_DIR}/.clang-tidy" SYMBOLIC)
   endif()
@@ -98,7 +98,7 @@ function(incan_module name)
   endif()
 endfunction()
 
-# A header must stand on its own, and bear being included twice.
+# Checks that each header is self-contained and can be included twice.
 function(incan_compile_headers_alone name)
   set(units)
   foreach(header IN LISTS ARGN)
@@ -110,14 +110,14 @@ function(incan_compile_headers_alone name)
   if(units)
     add_library(${name}_headers_alone OBJECT ${units})
     target_link_libraries(${name}_headers_alone PRIVATE incan_${name})
-    # Each one by itself, in every build.
+    # Never as a unity build.
     set_target_properties(${name}_headers_alone PROPERTIES UNITY_BUILD OFF)
-    # Whether they compile is the question; nobody runs them.
+    # They only need to compile; nothing runs them.
     target_compile_options(${name}_headers_alone PRIVATE -O0 -g0 -fno-sanitize=all)
   endif()
 endfunction()
 
-# The real module graph, as Graphviz reads it. tools/draw-modules turns it into docs/modules.svg.
+# Writes the actual module graph for Graphviz. tools/draw-modules renders it as docs/modules.svg.
 function(incan_write_module_graph file)
   get_property(nodes GLOBAL PROPERTY INCAN_NODES)
   get_property(edges GLOBAL PROPERTY INCAN_EDGES)

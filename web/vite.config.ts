@@ -7,13 +7,13 @@ import { compressed } from './build/compressed';
 
 export default defineConfig({
   plugins: [svelte(), catalogues(), art(), compressed()],
-  // Messages are parsed when the page is built, so the page has no parser.
+  // Messages are parsed at build time, so the page needs no parser.
   resolve: { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser' } },
   build: {
     outDir: '../build/page',
     emptyOutDir: true,
     target: 'es2021',
-    // Files inside of scripts would be loaded by everybody, wanted or not.
+    // Inlined files would be downloaded by everybody, needed or not.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -1,5 +1,5 @@
-// Whole games per second through the public Game interface, as a ratio to the plain loop measured in the same
-// run. Absolute times mean little on a busy machine; the ratio is the claim.
+// Games per second through the public Game interface, as a ratio to the plain loop measured in the same run.
+// Absolute speeds mean little on a busy machine; the claim is the ratio.
 #include <benchmark/benchmark.h>
 
 #include "bench/engine/plain_loop.h"
@@ -63,7 +63,7 @@ void engine(benchmark::State& state) {
 BENCHMARK(plain_loop);
 BENCHMARK(engine);
 
-// Both must play the same games, or the ratio says nothing.
+// Both must play the same games, or the ratio is meaningless.
 bool same_games() {
   for (std::uint64_t game = 0; game < 20'000; ++game) {
     if (play_plain_loop(seed, game, usual_table) != play_engine(game, usual_table)) return false;

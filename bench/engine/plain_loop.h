@@ -1,6 +1,5 @@
-// The baseline of the speed claims: a whole game of four fixed-threshold players, written out by hand on bare
-// integers with the quick dealer's generator. It plays exactly the games that the engine plays, and nothing
-// else.
+// The baseline of the speed claims: a whole game of four fixed-threshold players, written by hand on plain
+// integers with the quick dealer's random generator. It plays exactly the same games as the engine.
 #pragma once
 
 #include <array>

@@ -1,5 +1,6 @@
-// What somebody gains alone among oracles by looking one turn ahead and always taking what the oracle's own
-// judgement prefers, in percentage points over par; the baseline is an oracle in the same seat.
+// The gain, in percentage points over par, of one bot among oracles that looks one turn ahead and always
+// takes the choice with the higher win chance by the oracle's own evaluation. The baseline is an oracle in
+// the same seat.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
@@ -15,7 +16,7 @@ namespace {
 class AheadBot : public Bot {
  public:
   std::string name() const override { return "ahead"; }
-  std::string about() const override { return "takes what the oracle prefers one turn ahead"; }
+  std::string about() const override { return "looks one turn ahead with the oracle's evaluation"; }
   void start_game(const GameStart& /*start*/) override { tents_ = {}; }
   void watch(const Event& event) override { tents_.watch(event); }
   double camp(const View& view, Seat seat) override {
@@ -54,7 +55,7 @@ void measure(const char* name, int players, std::uint64_t games) {
 }  // namespace incan::bench
 
 int main(int argc, char** argv) {
-  CLI::App program("What a look one turn ahead gains alone among oracles");
+  CLI::App program("Measure what one-turn look-ahead gains against oracles");
   int players = 3;
   std::uint64_t games = 40'000;
   program.add_option("PLAYERS", players)->check(CLI::Range(incan::min_players, incan::max_players));
@@ -62,8 +63,7 @@ int main(int argc, char** argv) {
   CLI11_PARSE(program, argc, argv);
   std::printf("%s, %d players, %llu games\n", incan::Brain::version.data(), players,
               static_cast<unsigned long long>(games));
-  incan::bench::measure<incan::OracleBot>("a glance, as they do themselves", players, games);
-  incan::bench::measure<incan::bench::AheadBot>("a look one turn ahead, and what is better by it", players,
-                                                games);
+  incan::bench::measure<incan::OracleBot>("oracle (baseline)", players, games);
+  incan::bench::measure<incan::bench::AheadBot>("one-turn look-ahead", players, games);
   return 0;
 }

@@ -1,6 +1,6 @@
-// Our server beside boardgame.io's, under the same load, in the same run: node bench/server/bench.mjs
-// [--seconds N] [--quick]. Needs build/release/incan; fetches boardgame.io with npm the first time. What is measured
-// is defined in boardgame/README.md, and `incan load` measures the same.
+// Compares our server with boardgame.io under the same load, in the same run: node bench/server/bench.mjs [--seconds N]
+// [--quick]. Needs build/release/incan; fetches boardgame.io with npm the first time. boardgame/README.md defines what
+// is measured; `incan load` measures the same.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ if (!existsSync(join(boardgame, 'node_modules'))) {
 const folder = mkdtempSync(join(tmpdir(), 'incan_bench_'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-// Starts a server, waits for its first word, measures, and ends it.
+// Starts a server, waits for its first output, measures, and stops it.
 async function withServer(command, args, measure) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -38,7 +38,7 @@ async function json(command, args) {
   let out = '';
   child.stdout.on('data', (data) => (out += data));
   const code = await new Promise((resolve) => child.once('exit', resolve));
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}`);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} exited with status ${code}`);
   return JSON.parse(out.trim().split('\n').at(-1));
 }
 
@@ -58,7 +58,7 @@ const row = (name, result) =>
     `${name.padEnd(44)} ${result.choices_per_second.toFixed(0).padStart(8)} choices/s   p50 ${result.p50_ms.toFixed(2).padStart(8)} ms   p99 ${result.p99_ms.toFixed(2).padStart(8)} ms`,
   );
 
-// In turns, so that what else the machine does troubles all alike.
+// Interleaved, so that other work on the machine affects all of them alike.
 const load = ['--tables', '50', '--players', '4', '--seconds', options.seconds];
 const times = options.quick ? 1 : 3;
 const best = (list) => list.reduce((one, other) => (other.choices_per_second > one.choices_per_second ? other : one));
@@ -71,19 +71,19 @@ for (let time = 0; time < times; ++time) {
 const own = best(results.ours);
 const memory = best(results.memory);
 const files = best(results.files);
-console.log(`50 tables of 4, each choosing at once; the best of ${times}:`);
+console.log(`50 tables of 4 players who choose at once; best of ${times}:`);
 row('incan serve, SQLite, every commit flushed', own);
 row('boardgame.io, in memory', memory);
 row('boardgame.io, FlatFile (not flushed)', files);
-console.log(`server CPU for a choice: ${own.server_cpu_us_per_choice} µs`);
+console.log(`server CPU per choice: ${own.server_cpu_us_per_choice} µs`);
 for (const [name, other] of [['in memory', memory], ['FlatFile', files]]) {
   console.log(
-    `ratio to boardgame.io ${name}: ${(own.choices_per_second / other.choices_per_second).toFixed(1)} times the choices/s, p99 1/${(other.p99_ms / own.p99_ms).toFixed(1)}`,
+    `compared with boardgame.io ${name}: ${(own.choices_per_second / other.choices_per_second).toFixed(1)} times the choices/s, 1/${(other.p99_ms / own.p99_ms).toFixed(1)} of the p99 latency`,
   );
 }
 if (!options.quick) {
   const many = await ours(['--tables', '2000', '--players', '4', '--think', '3000', '--seconds', options.seconds]);
   row('2,000 tables of 4 who think for 3 s', many);
   const idle = await ours(['--tables', '0', '--idle', '10000']);
-  console.log(`10,000 idle sockets: ${(idle.bytes_per_idle_socket / 1024).toFixed(1)} KiB of the server's memory each`);
+  console.log(`10,000 idle sockets: ${(idle.bytes_per_idle_socket / 1024).toFixed(1)} KiB of server memory each`);
 }

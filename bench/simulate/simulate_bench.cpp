@@ -1,5 +1,5 @@
-// Games per second through the simulator, statistics and all: per core as a ratio to the plain loop of
-// bench/engine, and two threads against one. All of it is measured in the same run.
+// Games per second through the simulator, including statistics: per core as a ratio to the plain loop of
+// bench/engine, and two threads against one, all measured in the same run.
 #include <benchmark/benchmark.h>
 
 #include "bench/engine/plain_loop.h"
@@ -45,7 +45,7 @@ BENCHMARK(two_threads)->UseRealTime();
 int main(int argc, char** argv) {
   const incan::Kernel kernel = incan::best_kernel();
   std::printf("kernel: %s\n", std::string(name(kernel)).c_str());
-  // What we want of AVX-512; narrower registers give less.
+  // The target for AVX-512; narrower registers are slower.
   const double wanted = kernel == incan::Kernel::avx512 ? 10.0 : 1.0;
   return incan::bench::run_and_compare(
       argc, argv, {{"one_thread", "plain_loop", wanted}, {"two_threads", "one_thread", 1.8}});

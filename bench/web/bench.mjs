@@ -1,6 +1,7 @@
-// How light and quick the page is, in a real browser with a slowed-down processor: node bench/web/bench.mjs [--slower N]
-// Needs build/release/incan and Debian's chromium. Each time is also given as a ratio to what the same browser needs, in the
-// same run, for a page that holds nothing but a heading.
+// Measures the size and speed of the page in a real browser with a throttled processor:
+// node bench/web/bench.mjs [--slower N]
+// Needs build/release/incan and Debian's chromium. Each time is also given as a ratio to what the same
+// browser needs, in the same run, for a page that contains only a heading.
 import { createServer } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +23,7 @@ await new Promise((resolve) => empty.listen(0, '127.0.0.1', resolve));
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const context = (settings = {}) => browser.newContext({ locale: 'en', viewport: { width: 390, height: 844 }, ...settings });
 
-// A first visit: what comes over the wire, and when something can be pressed.
+// A first visit: bytes transferred, and the time until the page is interactive.
 async function visit(url, ready) {
   const own = await context();
   const page = await own.newPage();
@@ -40,7 +41,7 @@ async function visit(url, ready) {
   const time = await page.evaluate(
     (selector) =>
       new Promise((resolve) => {
-        // It is there, and the browser has time to answer a press.
+        // The button is there, and the browser is idle enough to respond.
         const look = () => (document.querySelector(selector) ? setTimeout(() => resolve(performance.now())) : requestAnimationFrame(look));
         look();
       }),
@@ -53,23 +54,23 @@ async function visit(url, ready) {
 
 async function openTable(page, seats, bots) {
   await page.goto(server.url);
-  await page.getByText('How the table is played').click();
-  await page.getByLabel('Places').selectOption(String(seats));
-  await page.getByRole('button', { name: 'Open a table for friends' }).click();
-  await page.getByText('Get up').waitFor();
+  await page.getByText('Table settings').click();
+  await page.getByLabel('Seats').selectOption(String(seats));
+  await page.getByRole('button', { name: 'Play with friends' }).click();
+  await page.getByText('Leave seat').waitFor();
   for (let bot = 0; bot < bots; ++bot) {
-    await page.getByRole('button', { name: 'Bot', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Add bot' }).first().click();
     await page.waitForFunction((taken) => document.querySelectorAll('.places li:not(.free)').length === taken, bot + 2);
   }
 }
 const torch = (page) => page.locator('button.torch:not([aria-disabled=true])');
 
-// Frames that came late while choices are revealed and the next card is turned, with eight adventurers.
+// Late frames while choices are revealed and the next card is turned, with eight adventurers.
 async function reveal() {
   const own = await context({ viewport: { width: 1280, height: 800 } });
   const page = await own.newPage();
   await openTable(page, 8, 7);
-  await page.getByRole('button', { name: 'Begin the game' }).click();
+  await page.getByRole('button', { name: 'Start game' }).click();
   await torch(page).waitFor();
   await (await own.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slower });
   const frames = page.evaluate(
@@ -91,16 +92,17 @@ async function reveal() {
   return { frames: gaps.length, late: gaps.filter((gap) => gap > 25).length, longest: Math.max(...gaps) };
 }
 
-// From the last press on Torch to what came of it, in the slowest of four browsers; how long things move is left aside.
+// The time from the last click on Torch to its outcome in the slowest of four browsers, not counting
+// animations.
 async function presses() {
   const people = await Promise.all(Array.from({ length: 4 }, async () => (await context()).newPage()));
   await openTable(people[0], 4, 0);
   for (const page of people.slice(1)) {
     await page.goto(people[0].url());
-    await page.getByRole('button', { name: 'Sit down' }).click();
-    await page.getByText('Get up').waitFor();
+    await page.getByRole('button', { name: 'Take a seat' }).click();
+    await page.getByText('Leave seat').waitFor();
   }
-  await people[0].getByRole('button', { name: 'Begin the game' }).click();
+  await people[0].getByRole('button', { name: 'Start game' }).click();
   const times = [];
   for (let turn = 0; turn < 12; ++turn) {
     await Promise.all(people.map((page) => torch(page).waitFor({ timeout: 15_000 }).catch(() => undefined)));

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "record/fault_wordings.h"
+
 namespace incan {
 namespace {
 
@@ -14,12 +16,11 @@ std::size_t place(PlayerId player) {
 Checked<Game> checked_to_the_end(const Record& record) {
   return replay(record).and_then([](const Game& game) -> Checked<Game> {
     if (game.awaiting() == Awaiting::nothing) return game;
-    return tl::unexpected(
-        Fault{"/rounds", "the game is not over, and only finished games can be analysed (E1)"});
+    return tl::unexpected(fault_at("/rounds", fault_wording("fault.unfinished")));
   });
 }
 
-// Goes through a game that is known to be right and finished.
+// Steps through a record that has been checked and whose game is over.
 class Walk {
  public:
   explicit Walk(const Record& record) : record_(record), game_(record.edition, record.player_count()) {}
@@ -27,7 +28,7 @@ class Walk {
   const Game& game() const { return game_; }
   bool is_over() const { return game_.awaiting() == Awaiting::nothing; }
 
-  // Starts a round if it is time for one, and turns cards until somebody has to choose or the round is over.
+  // Starts a round if one is due, and turns cards until somebody has to choose or the round is over.
   std::vector<Card> turn_cards() {
     if (game_.awaiting() == Awaiting::round) {
       round_ = &record_.rounds[static_cast<std::size_t>(game_.board().round())];
@@ -182,7 +183,8 @@ Parts& Parts::operator+=(const Parts& more) {
   return *this;
 }
 
-// With two adventurers it is often all the same which of them leaves: both ways together are the best one.
+// With two adventurers it often makes no difference which of them leaves, so the probabilities of all best
+// options are added up.
 bool Decision::is_good(std::size_t option) const {
   const auto loss_of = [&](const Option& one) { return options[best].win - one.win; };
   double likely_best = 0;

@@ -15,9 +15,9 @@ class Writer {
   explicit Writer(const Analysis& analysis) : analysis_(analysis) {}
 
   std::string whole() {
-    put(out_,
-        R"({{"format":"incan-gold-analysis/1","evaluator":"{}","edition":"{}","practice":{},"tolerance":{})",
-        Brain::version, ruleset(analysis_.edition).name, analysis_.practice, near_enough);
+    put(out_, R"({{"format":"{}","evaluator":"{}","edition":"{}","practice":{},"tolerance":{})",
+        analysis_format, Brain::version, ruleset(analysis_.edition).name, analysis_.practice,
+        points(near_enough));
     put(out_, R"(,"correction":{},"residual":{},"players":)", json_number(analysis_.correction()),
         analysis_.residual());
     std::size_t id = 0;
@@ -40,7 +40,7 @@ class Writer {
         exact(total.start), exact(total.parts.decision), exact(total.parts.others), exact(total.parts.card),
         exact(total.parts.correction), exact(total.result), total.residual());
     put(out, R"(,"decisions":{},"errors":{},"lost":{},"at_stake":{},"error_rate":{},"grade":"{}"}})",
-        total.decisions, total.errors, json_number(total.lost), json_number(total.at_stake),
+        total.decisions, total.errors, points(total.lost), points(total.at_stake),
         json_number(total.error_rate()), grade_of(total.error_rate()));
     return out;
   }
@@ -102,7 +102,7 @@ class Writer {
       if (decision.is_good(option)) put(out, "{}{}", count++ == 0 ? "" : ",", option);
     }
     put(out, R"(],"mix":[{}])", fmt::join(decision.mix(), ","));
-    put(out, R"(,"loss":{},"error":{}}})", json_number(decision.loss()), decision.is_error());
+    put(out, R"(,"cost":{},"error":{}}})", points(decision.loss()), decision.is_error());
     return out;
   }
 
@@ -111,9 +111,9 @@ class Writer {
     const Decision& decision = analysis_.decision(mistake);
     const Board& board = step.before.board();
     std::string out;
-    put(out, R"({{"step":{},"decision":{},"player":{},"round":{},"turn":{},"loss":{},"chosen":)",
+    put(out, R"({{"step":{},"decision":{},"player":{},"round":{},"turn":{},"cost":{},"chosen":)",
         mistake.step, mistake.decision, index(decision.player), step.round(), step.turn,
-        json_number(decision.loss()));
+        points(decision.loss()));
     seats(out, decision.options[decision.chosen].camp);
     out += R"(,"better":)";
     seats(out, decision.options[decision.best].camp);
@@ -124,12 +124,15 @@ class Writer {
     put(out, R"(,"others_inside":{},"leavers":{},"likely":)", others.size(),
         json_number(expected_leavers(step, others)));
     put_list(out, others, [&](Seat seat) {
-      return fmt::format(R"({{"seat":{},"camp":{}}})", index(seat),
+      return fmt::format(R"({{"adventurer":{},"camp":{}}})", index(seat),
                          json_number(step.camp[static_cast<std::size_t>(seat)]));
     });
     out += '}';
     return out;
   }
+
+  // A part of a win in percentage points.
+  static std::string points(double wins) { return json_number(100 * wins, 4); }
 
   static std::string exact(double value) { return json_number(value, exact_digits); }
 

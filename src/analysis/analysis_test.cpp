@@ -12,7 +12,7 @@
 namespace incan {
 namespace {
 
-// Every step must be explained by its parts, and the whole game by all of them.
+// The parts must explain every step, and their sums the whole game.
 void expect_telescope(const Analysis& analysis) {
   Chances win{};
   for (std::size_t id = 0; id < analysis.totals.size(); ++id) win[id] = analysis.totals[id].start;
@@ -36,7 +36,7 @@ void expect_telescope(const Analysis& analysis) {
 TEST(Analysis, ThePartsOfEveryGameAddUpToItsResult) {
   const Brain brain = random_brain(1);
   for (const Ruleset& rules : rulesets) {
-    // Each player more is twice the work; many are tried once.
+    // Each additional player doubles the work, so only one edition is tested with many.
     const int most = rules.edition == Edition::incan_gold ? max_players : 5;
     for (int players = min_players; players <= most; ++players) {
       const auto analysis = analyse(random_game(rules.edition, players, 7), brain);
@@ -98,7 +98,7 @@ TEST(Analysis, OnlyThoseInsideDecideAndOnlyCardsAreLuckOfCards) {
   for (std::size_t id = 0; id < 5; ++id) EXPECT_EQ(analysis->totals[id].decisions, decisions[id]);
 }
 
-// The last card luck of a round is against all cards that were left, each by itself.
+// Card luck is measured against every card left, each counted separately.
 TEST(Analysis, CardLuckIsAgainstEveryCardLeft) {
   const Brain brain = random_brain(4);
   const auto analysis = analyse(random_game(Edition::incan_gold_modern, 3, 5), brain);
@@ -119,7 +119,7 @@ TEST(Analysis, CardLuckIsAgainstEveryCardLeft) {
 }
 
 TEST(Analysis, ABlunderIsFoundWithWhatToDoInstead) {
-  // Three hazards are on the path, nobody can want more: all but one of three go home with what they have.
+  // Three different hazards lie on the path and nobody should want more: all but one of three go home.
   Record record;
   record.edition = Edition::diamant;
   record.players = {{"Ann", std::nullopt}, {"Bob", std::nullopt}, {"Cleo", std::nullopt}};
@@ -147,9 +147,9 @@ TEST(Analysis, ABlunderIsFoundWithWhatToDoInstead) {
   EXPECT_EQ(decision.options[decision.best].camp, SeatSet{Seat{2}});
   EXPECT_TRUE(decision.mix().empty());
   EXPECT_GT(decision.loss(), near_enough);
-  // Nobody erred in round 5, where all left with the same.
+  // Nobody made an error in round 5, where all left with the same.
   for (const Mistake& mistake : analysis->mistakes) EXPECT_LT(analysis->steps[mistake.step].round(), 5);
-  // The dearest comes first.
+  // Costliest first.
   for (std::size_t at = 1; at < analysis->mistakes.size(); ++at) {
     EXPECT_GE(analysis->decision(analysis->mistakes[at - 1]).loss(),
               analysis->decision(analysis->mistakes[at]).loss());
@@ -163,7 +163,8 @@ TEST(Analysis, NearEqualOptionsAreAMixAndNoError) {
   using Places = std::vector<std::size_t>;
   EXPECT_FALSE(decision.is_error());
   EXPECT_EQ(decision.mix(), (Places{0, 1}));
-  // Whoever mixes holds both to be worth the same, so that a larger difference is noise; but not any.
+  // A mixed strategy values both options the same, so a somewhat larger difference is noise; but there is a
+  // limit.
   decision.options[1].win = 0.511;
   EXPECT_FALSE(decision.is_error());
   EXPECT_EQ(decision.mix(), (Places{0, 1}));
@@ -173,7 +174,7 @@ TEST(Analysis, NearEqualOptionsAreAMixAndNoError) {
   decision.options = {{SeatSet{}, 0.1, 0.5}, {SeatSet{Seat{0}}, 0.9, 0.504}};
   EXPECT_TRUE(decision.is_error());
   EXPECT_EQ(decision.mix(), Places{});
-  // What the oracle hardly ever does is no part of a mix, though it is no error.
+  // An option that the oracle hardly ever chooses is not part of a mix, though it is not an error either.
   decision.options = {{SeatSet{}, 0.01, 0.5}, {SeatSet{Seat{0}}, 0.99, 0.502}};
   EXPECT_FALSE(decision.is_error());
   EXPECT_EQ(decision.mix(), Places{});

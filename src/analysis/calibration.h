@@ -1,4 +1,4 @@
-// Whether the evaluator is right: of all players who were said to win so often, how often they did.
+// Calibration of the evaluator: of all players given a certain win chance, how many won.
 #pragma once
 
 #include <array>
@@ -11,22 +11,22 @@ namespace incan {
 
 class Calibration {
  public:
-  static constexpr std::size_t bins = 10;  // Of a tenth each.
+  static constexpr std::size_t bins = 10;  // Each covers a tenth.
 
   explicit Calibration(const Brain& brain = Brain::shipped()) : brain_(brain) {}
 
-  // Every position of the game; a fault if it is wrong or not over.
+  // Adds every position of the game; a fault if the record is invalid or the game is not over.
   Checked<void> add(const Record& record);
 
   struct Bin {
-    GameMean said;  // Over positions of players.
+    GameMean said;  // The predicted win chance, over positions and players.
     GameMean won;
   };
   const std::array<Bin, bins>& list() const { return list_; }
   std::int64_t games() const { return brier_.games(); }
-  // How far what was said is from what came, over all bins.
+  // The expected calibration error: the mean distance between prediction and result, weighted over the bins.
   double distance() const;
-  // The mean square of that, over all positions.
+  // The Brier score: the mean squared error over all positions.
   const GameMean& brier() const { return brier_; }
 
  private:
@@ -35,7 +35,7 @@ class Calibration {
   GameMean brier_;
 };
 
-// "incan-gold-calibration/1" on one line, without a line feed.
+// Format "incan-gold-calibration/1", on one line without a line feed.
 std::string write_calibration(const Calibration& calibration);
 
 }  // namespace incan

@@ -7,7 +7,7 @@
 namespace incan {
 namespace {
 
-// How many standard errors are 95 in 100 on both sides, from so many games: Student's t.
+// The half-width of a 95% interval in standard errors: the quantile of Student's t for this many games.
 double errors_wide(std::int64_t games) {
   constexpr std::array<double, 30> few = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306,
                                           2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
@@ -19,7 +19,8 @@ double errors_wide(std::int64_t games) {
 
 }  // namespace
 
-// The mean is a ratio of two sums over games; its error is that of the sums' distance from the ratio.
+// A ratio estimator: the mean is a ratio of two sums over games, and its error comes from the residuals about
+// that ratio.
 std::optional<double> GameMean::margin() const {
   if (games_ < 2 || things_ == 0) return std::nullopt;
   const double ratio = value();

@@ -1,5 +1,5 @@
-// A mean over things that come in whole games, and how far it may be off. What happens in one game hangs
-// together, so a game is one observation, however many things are in it.
+// A mean over observations that are clustered in games, with its margin of error. Observations within a game
+// are correlated, so each game counts as one, however many it contains.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace incan {
 
 class GameMean {
  public:
-  // So many things of one game, and what they come to together.
+  // Adds one game: the sum of its observations and how many there are.
   void add(double sum, double things) {
     ++games_;
     sum_ += sum;
@@ -22,7 +22,7 @@ class GameMean {
   std::int64_t games() const { return games_; }
   double things() const { return things_; }
   double value() const { return things_ == 0 ? 0 : sum_ / things_; }
-  // Half of the interval that holds the truth 95 times in 100; unknown from fewer than two games.
+  // Half the 95% confidence interval; nothing with fewer than two games.
   std::optional<double> margin() const;
 
  private:

@@ -1,5 +1,5 @@
-// What an error rate is called. The limits lie between populations of bots; docs/analysis.md has what was
-// measured, and how. They belong to one evaluator and are measured again for another.
+// Names for error rates. The limits separate populations of bots; docs/analysis.md has the measurements. They
+// depend on the evaluator and must be measured again when it changes.
 #pragma once
 
 #include <array>
@@ -9,10 +9,10 @@ namespace incan {
 
 struct Grade {
   std::string_view name;
-  double most;  // Of all that was at stake.
+  double most;  // The highest error rate with this grade.
 };
 
-// The best first; the last has no limit.
+// Best first; the last one has no limit.
 inline constexpr std::array<Grade, 4> grades = {{
     {"oracle", 0.09},
     {"strong", 0.14},

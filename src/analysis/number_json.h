@@ -1,4 +1,4 @@
-// Numbers as the analysis writes them in JSON, without digits that say nothing.
+// Numbers in the JSON of analyses, without insignificant digits.
 #pragma once
 
 #include <fmt/format.h>
@@ -7,7 +7,7 @@
 
 namespace incan {
 
-// Of what is added up over a game: such sums stay right to far below a thousand-millionth.
+// For sums over a game, which are exact to far better than 1e-9.
 inline constexpr int exact_digits = 12;
 
 inline std::string json_number(double value, int digits = 6) {

@@ -1,4 +1,4 @@
-// For tests: finished games as records.
+// For tests: records of finished games.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace incan {
 
-// A whole game of people who leave now and then.
+// A whole game of players who leave at random.
 inline Record random_game(Edition edition, int players, std::uint64_t seed) {
   TestRandom random(seed);
   Record record;
@@ -39,11 +39,11 @@ inline Record random_game(Edition edition, int players, std::uint64_t seed) {
   return record;
 }
 
-// An evaluator made by hand: whoever has more in the tent is likelier to win, the more so the larger the
-// number, and everyone is as likely to stay as to go.
+// A hand-made evaluator: the more gems in the tent, the higher the win chance; a greater sharpness makes the
+// effect stronger. Everyone is as likely to stay as to leave.
 inline Brain counter_of_tents(float sharpness) {
   Weights weights;
-  constexpr std::size_t score = 1;  // The place of the score among an adventurer's numbers.
+  constexpr std::size_t score = 1;  // The index of the score among an adventurer's features.
   weights.at(Weights::own)[score * Weights::width] = 1;
   weights.at(Weights::self)[0] = 1;
   weights.at(Weights::third)[0] = 1;

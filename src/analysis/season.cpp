@@ -19,7 +19,7 @@ SeasonPlayer& Season::player(std::string_view name) {
 
 std::optional<double> SeasonPlayer::wins_margin() const {
   if (wins.games() < 2) return std::nullopt;
-  // As if two more games had been won, and two lost.
+  // Agresti–Coull: add two wins and two losses.
   GameMean more = wins;
   for (const double won : {1, 1, 0, 0}) more.add(won, 1);
   return *more.margin() + std::abs(more.value() - wins.value());
@@ -34,7 +34,7 @@ void Season::add(const Analysis& analysis) {
     const std::string& name = analysis.players[id].name;
     const auto has_name = [&](const RecordedPlayer& player) { return player.name == name; };
     const auto first = std::find_if(analysis.players.begin(), analysis.players.end(), has_name);
-    // All seats of a name are added with the first of them.
+    // The first seat of a name adds all seats of that name.
     if (first != analysis.players.begin() + static_cast<std::ptrdiff_t>(id)) continue;
     Totals sum;
     double seats = 0;
@@ -72,7 +72,7 @@ std::vector<SeasonPlayer> Season::players() const {
 std::string write_season(const Season& season, std::string_view only_player) {
   std::string out;
   put(out,
-      R"({{"format":"incan-gold-season/1","evaluator":"{}","games":{},"practice_games":{},"correction":{},"residual":{})",
+      R"({{"format":"incan-gold-season/2","evaluator":"{}","games":{},"practice_games":{},"correction":{},"residual":{})",
       Brain::version, season.games(), season.practice_games(), json_number(season.correction()),
       season.residual());
   out += R"(,"players":[)";

@@ -1,4 +1,4 @@
-// Luck and skill over many games: what the analyses of a season come to for everybody who played, by name.
+// Luck and skill over many games: the analyses of a season, summed for each player by name.
 #pragma once
 
 #include <optional>
@@ -14,18 +14,18 @@ namespace incan {
 
 struct SeasonPlayer {
   std::string name;
-  // For each game; a name that had several seats there played it several times.
+  // Per game. A name with several seats in a game counts once per seat.
   GameMean wins;
-  GameMean expected;  // Wins before the first card, as the evaluator saw it.
+  GameMean expected;  // Win chance before the first card, by the evaluator.
   GameMean decision;
   GameMean others;
-  GameMean card;        // Without the correction, which over many games is no luck:
-  GameMean correction;  // by itself.
-  GameMean error_rate;  // What part of all that was at stake errors lost.
+  GameMean card;        // Excludes the correction, which does not average out over many games.
+  GameMean correction;  // Reported separately.
+  GameMean error_rate;  // The fraction of everything at stake that errors lost.
   std::int64_t decisions = 0;
 
-  // Half of the interval of the wins. Few of them say little about how they vary: who has won nothing yet
-  // need not be somebody who never wins. So this is how far the interval of Agresti and Coull reaches.
+  // Half the width of the Agresti–Coull interval of the win rate. With few games the sample variance says
+  // little: a player without a win yet would get an interval of width zero.
   std::optional<double> wins_margin() const;
   std::string_view grade() const { return grade_of(error_rate.value()); }
 };
@@ -35,11 +35,11 @@ class Season {
   void add(const Analysis& analysis);
 
   std::int64_t games() const { return games_; }
-  // How many of them were games of practice.
+  // How many of them were practice games.
   std::int64_t practice_games() const { return practice_games_; }
-  // The fewest errors first.
+  // Lowest error rate first.
   std::vector<SeasonPlayer> players() const;
-  // The mean of a game's correction, and the largest residual of all.
+  // The mean correction per game, and the largest residual of any game.
   double correction() const { return games_ == 0 ? 0 : correction_ / static_cast<double>(games_); }
   double residual() const { return residual_; }
 
@@ -53,7 +53,7 @@ class Season {
   std::vector<SeasonPlayer> players_;
 };
 
-// "incan-gold-season/1" on one line, without a line feed.
+// Format "incan-gold-season/2", on one line without a line feed.
 std::string write_season(const Season& season, std::string_view only_player = {});
 
 }  // namespace incan

@@ -25,7 +25,8 @@ TEST(GameMean, IsTheMeanOfAllThingsAndKnowsNoMarginFromOneGame) {
 TEST(GameMean, WithOneThingAGameHasTheMarginOfTheTextbook) {
   GameMean mean;
   for (double value : {1.0, 2.0, 3.0, 4.0}) mean.add(value, 1);
-  // The standard deviation is the root of 5/3, the standard error half of that, and t of three degrees 3.182.
+  // The standard deviation is sqrt(5/3), the standard error half of that, and t with three degrees of freedom
+  // is 3.182.
   EXPECT_NEAR(*mean.margin(), 3.182 * std::sqrt(5.0 / 3) / 2, 1e-9);
 }
 
@@ -76,10 +77,10 @@ TEST(Season, WhoHasWonNothingYetMayStillWin) {
   EXPECT_FALSE(player.wins_margin());
   for (int game = 1; game < 5; ++game) player.wins.add(0, 1);
   EXPECT_EQ(player.wins.margin(), 0);
-  // Two of nine, with eight degrees of freedom.
+  // Agresti–Coull: two of nine, with eight degrees of freedom.
   EXPECT_NEAR(*player.wins_margin(), 2.0 / 9 + 2.306 * std::sqrt(2.0 / 9 * 7 / 9 / 8), 1e-9);
   for (int game = 0; game < 5; ++game) player.wins.add(1, 1);
-  // Seven of fourteen, with thirteen degrees of freedom.
+  // Agresti–Coull: seven of fourteen, with thirteen degrees of freedom.
   EXPECT_NEAR(*player.wins_margin(), 2.160 * std::sqrt(0.25 / 13), 1e-9);
 }
 
@@ -89,7 +90,7 @@ TEST(Calibration, AnEvaluatorThatGivesAllTheSameIsRightOnAverage) {
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     ASSERT_TRUE(calibration.add(random_game(Edition::diamant, 5, seed)));
   }
-  // Every position has five players who are said to win one game in five, and one win among them.
+  // In every position each of five players is given one win in five, and one of them wins.
   const Calibration::Bin& bin = calibration.list()[2];
   EXPECT_EQ(bin.said.games(), 5);
   EXPECT_NEAR(bin.said.value(), 0.2, 1e-12);

@@ -1,4 +1,4 @@
-// What somebody who has to choose sees before them: the reasons that a report gives.
+// What a player sees when choosing. Reports give it as the reasons for a verdict.
 #pragma once
 
 #include "analysis/analysis.h"
@@ -15,16 +15,16 @@ struct Situation {
         artifacts(board.path().artifacts_in_order()),
         artifact_points(board.haul(1).artifact_points) {}
 
-  double bust;  // That the next card ends the round.
+  double bust;  // The chance that the next card ends the round.
   int bust_cards;
   int cards_left;
   int carried;
   int path_gems;
-  ArtifactList artifacts;  // On the path, and
-  int artifact_points;     // what they are worth to one who leaves alone.
+  ArtifactList artifacts;  // On the path.
+  int artifact_points;     // What they are worth to somebody who leaves alone.
 };
 
-// How many of these were likely to leave.
+// The expected number of these who leave.
 inline double expected_leavers(const Step& step, SeatSet of) {
   double sum = 0;
   for (Seat seat : of) sum += step.camp[static_cast<std::size_t>(seat)];

@@ -1,25 +1,31 @@
 #include "bots/bot.h"
 
-#include <fmt/format.h>
-
 #include <vector>
+
+#include "bots/bot_wordings.h"
 
 namespace incan {
 namespace {
 
-std::string times(std::uint64_t count) {
-  if (count == 1) return "once";
-  return count == 2 ? "twice" : fmt::format("{} times", count);
+Problem times(std::uint64_t count) {
+  if (count == 1) return bot_wording("bot.times.once");
+  if (count == 2) return bot_wording("bot.times.twice");
+  return {bot_wording("bot.times.many"), {{"count", std::to_string(count)}}};
 }
 
-// For what is seldom more than once, and need not be counted then.
-std::string times_if_several(std::uint64_t count) {
-  return count == 1 ? "" : " " + times(count);
+// Keeps the same example regardless of the order in which they arrive.
+void keep_one(Problem& example, const Problem& other) {
+  if (example.empty() || (!other.empty() && other.english() < example.english())) example = other;
 }
 
-// The same one whatever the order in which they come.
-void keep_one(std::string& example, const std::string& other) {
-  if (example.empty() || (!other.empty() && other < example)) example = other;
+Problem list(const std::vector<Problem>& parts) {
+  Problem all = parts.front();
+  for (std::size_t at = 1; at + 1 < parts.size(); ++at) {
+    all = {bot_wording("bot.faults.comma"), {{"first", all}, {"next", parts[at]}}};
+  }
+  if (parts.size() == 1) return all;
+  const Wording last = parts.size() == 2 ? bot_wording("bot.faults.and") : bot_wording("bot.faults.and_last");
+  return {last, {{"first", all}, {"last", parts.back()}}};
 }
 
 }  // namespace
@@ -36,22 +42,28 @@ BotFaults& BotFaults::operator+=(const BotFaults& other) {
   return *this;
 }
 
-std::string in_words(const BotFaults& faults) {
-  std::vector<std::string> parts;
-  if (faults.late > 0) parts.push_back(fmt::format("missed the deadline {}", times(faults.late)));
+Problem problem_of(const BotFaults& faults) {
+  std::vector<Problem> parts;
+  if (faults.late > 0) parts.push_back({bot_wording("bot.faults.late"), {{"times", times(faults.late)}}});
   if (faults.nonsense > 0) {
-    parts.push_back(
-        fmt::format("talked nonsense {} (such as: {})", times(faults.nonsense), faults.some_nonsense));
+    parts.push_back({bot_wording("bot.faults.invalid"),
+                     {{"times", times(faults.nonsense)}, {"example", faults.some_nonsense}}});
   }
-  if (faults.flooded > 0) parts.push_back("flooded" + times_if_several(faults.flooded));
+  if (faults.flooded == 1) parts.emplace_back(bot_wording("bot.faults.flooded"));
+  if (faults.flooded > 1) {
+    parts.push_back({bot_wording("bot.faults.flooded_times"), {{"times", times(faults.flooded)}}});
+  }
   if (faults.died > 0) {
-    parts.push_back(fmt::format("died{} ({})", times_if_several(faults.died), faults.how_it_died));
+    const Wording ended =
+        faults.died == 1 ? bot_wording("bot.faults.ended") : bot_wording("bot.faults.ended_times");
+    parts.push_back({ended, {{"times", times(faults.died)}, {"ending", faults.how_it_died}}});
   }
   if (parts.empty()) return {};
-  if (faults.given_up > 0) parts.push_back("was given up" + times_if_several(faults.given_up));
-  std::string text = parts.front();
-  for (std::size_t i = 1; i < parts.size(); ++i) text += (i + 1 == parts.size() ? " and " : ", ") + parts[i];
-  return fmt::format("{}; Camp was played for it {}", text, times(faults.camps_played_for_it));
+  if (faults.given_up == 1) parts.emplace_back(bot_wording("bot.faults.stopped"));
+  if (faults.given_up > 1) {
+    parts.push_back({bot_wording("bot.faults.stopped_times"), {{"times", times(faults.given_up)}}});
+  }
+  return {bot_wording("bot.faults"), {{"what", list(parts)}, {"times", times(faults.camps_played_for_it)}}};
 }
 
 // Most bots need nothing but the view.

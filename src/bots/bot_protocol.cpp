@@ -6,8 +6,9 @@
 #include <boost/json/value.hpp>
 #include <optional>
 #include <utility>
-#include <variant>
 
+#include "bots/bot_wordings.h"
+#include "record/fault_wordings.h"
 #include "record/json.h"
 #include "record/json_syntax.h"
 #include "record/json_writing.h"
@@ -20,24 +21,14 @@ namespace {
 
 namespace json = boost::json;
 
-// Every member that a bot's line may have.
+// The members of a bot's messages.
 constexpr std::array<std::string_view, 6> members = {"/type", "/protocol", "/name",
                                                      "/id",   "/choice",   "/camp"};
-// The types of the messages that tell events, in the order of Event's alternatives.
-constexpr std::array<std::string_view, std::variant_size_v<Event>> event_types = {
-    "round_start", "card", "revealed", "left", "round_end", "game_end"};
-// Numbers of this many bits are exact in every language's JSON.
-constexpr std::uint64_t exact_bits = (std::uint64_t{1} << 53) - 1;
+// JSON numbers up to here are exact in every language.
+constexpr std::uint64_t largest_exact = (std::uint64_t{1} << 53) - 1;
 
-// A bot's text inside a message: short, and without anything that a terminal would act upon.
-std::string quoted(std::string_view line) {
-  constexpr std::size_t most = 60;
-  std::string shown(line.substr(0, most));
-  for (char& c : shown) {
-    if (c < ' ' || c > '~') c = '?';
-  }
-  return fmt::format("\"{}\"{}", shown, line.size() > most ? "..." : "");
-}
+// The length at which a quoted line of a bot is cut.
+constexpr std::size_t quoted_bytes = 60;
 
 const json::value* member(const json::object& object, std::string_view name) {
   const json::value* value = object.if_contains(name);
@@ -49,18 +40,24 @@ std::optional<std::string_view> text(const json::value* value) {
   return std::string_view(value->get_string());
 }
 
-// The object on a bot's line, if it is of the type that is expected now.
-tl::expected<json::object, std::string> read_message(std::string_view line, std::string_view type) {
+// Parses a line into an object of the expected type.
+tl::expected<json::object, Problem> read_message(std::string_view line, std::string_view type) {
   const auto tree = parse_json(line, members);
   if (!tree) {
     const Fault& fault = tree.error();
-    return tl::unexpected(fault.where.starts_with('/') ? fmt::format("{}: {}", fault.where, fault.why)
-                                                       : fmt::format("{} is not JSON", quoted(line)));
+    if (!fault.where.starts_with('/')) {
+      return tl::unexpected(Problem(bot_wording("bot.line.json"), {{"line", excerpt(line, quoted_bytes)}}));
+    }
+    return tl::unexpected(
+        Problem(fault_wording("fault.at"), {{"pointer", fault.where}, {"why", fault.problem}}));
   }
   const json::object* object = tree->if_object();
-  if (object == nullptr) return tl::unexpected(fmt::format("{} is not a JSON object", quoted(line)));
+  if (object == nullptr) {
+    return tl::unexpected(Problem(bot_wording("bot.line.object"), {{"line", excerpt(line, quoted_bytes)}}));
+  }
   if (text(member(*object, "type")) != type) {
-    return tl::unexpected(fmt::format("{} is not of type \"{}\"", quoted(line), type));
+    return tl::unexpected(
+        Problem(bot_wording("bot.line.type"), {{"type", type}, {"line", excerpt(line, quoted_bytes)}}));
   }
   return *object;
 }
@@ -68,12 +65,12 @@ tl::expected<json::object, std::string> read_message(std::string_view line, std:
 std::optional<double> probability(const json::value& value) {
   json::error_code error;
   const auto number = value.is_number() ? value.to_number<double>(error) : -1.0;
-  // Written so that what is not a number at all fails as well.
+  // The comparison is written so that NaN fails, too.
   if (error || !(number >= 0.0 && number <= 1.0)) return std::nullopt;
   return number;
 }
 
-// Whether a name, which is UTF-8, can stand in a table: no control characters, neither ASCII's nor Unicode's.
+// Whether a UTF-8 name has an allowed length and no control characters, neither ASCII's nor Unicode's C1.
 bool is_name(std::string_view name) {
   int characters = 0;
   char before = 0;
@@ -94,29 +91,31 @@ std::string hello_line() {
                      bot_protocol_version);
 }
 
-std::string game_start_line(const GameStart& start) {
+std::string game_started_line(const GameStart& start) {
   std::string out;
-  put(out, R"({{"type":"game_start","edition":"{}","players":{},"you":{},"seats":)",
+  put(out, R"({{"type":"game_started","edition":"{}","players":{},"you":{},"adventurers":)",
       ruleset(start.edition).name, start.players, index(start.player));
   put_list(out, Board(start.edition, start.players).seats_of(start.player),
            [](Seat seat) { return index(seat); });
-  put(out, R"(,"seed":{},"commitment":{}}})", start.seed & exact_bits,
+  put(out, R"(,"seed":{},"commitment":{}}})", start.seed & largest_exact,
       start.commitment.empty() ? "null" : json_string(start.commitment));
   return out + '\n';
 }
 
 std::string event_line(const GameStart& start, const Event& event) {
-  // The trace says how an event is spelt; a message differs from it in the first member only.
-  std::string trace;
-  append_trace(trace, Game(start.edition, start.players), event);
-  return fmt::format(R"({{"type":"{}"{})", event_types[event.index()], trace.substr(trace.find(',')));
+  // The line is that of a trace, except that its first member is called "type".
+  std::string line;
+  append_trace(line, Game(start.edition, start.players), event);
+  constexpr std::string_view in_trace = R"({"event":)";
+  return line.replace(0, in_trace.size(), R"({"type":)");
 }
 
 std::string choose_line(std::uint64_t id, std::chrono::milliseconds deadline, const View& view, Seat seat) {
   const Board& board = view.board();
   std::string out;
-  put(out, R"({{"type":"choose","id":{},"deadline_ms":{},"edition":"{}","players":{},"you":{},"seat":{})", id,
-      deadline.count(), board.rules().name, board.players(), index(board.owner(seat)), index(seat));
+  put(out,
+      R"({{"type":"choose","id":{},"deadline_ms":{},"edition":"{}","players":{},"you":{},"adventurer":{})",
+      id, deadline.count(), board.rules().name, board.players(), index(board.owner(seat)), index(seat));
   out += ',';
   append_view(out, view);
   return out + "}\n";
@@ -128,40 +127,41 @@ std::string error_line(std::string_view message) {
                      json_string(message));
 }
 
-tl::expected<BotHello, std::string> read_hello(std::string_view line) {
+tl::expected<BotHello, Problem> read_hello(std::string_view line) {
   const auto message = read_message(line, "hello");
   if (!message) return tl::unexpected(message.error());
   const auto version = whole_number(member(*message, "protocol"));
-  if (!version) return tl::unexpected(std::string(R"("protocol" must be a whole number)"));
+  if (!version) return tl::unexpected(Problem(bot_wording("bot.line.protocol")));
   if (*version != bot_protocol_version) {
-    return tl::unexpected(fmt::format("it speaks version {} of the protocol, but this program speaks {}",
-                                      *version, bot_protocol_version));
+    return tl::unexpected(
+        Problem(bot_wording("bot.line.version"),
+                {{"version", std::to_string(*version)}, {"known", std::to_string(bot_protocol_version)}}));
   }
   const auto name = text(member(*message, "name"));
   if (!name || !is_name(*name)) {
     return tl::unexpected(
-        fmt::format(R"("name" must be a string of 1 to {} characters)", max_bot_name_characters));
+        Problem(bot_wording("bot.line.name"), {{"most", std::to_string(max_bot_name_characters)}}));
   }
   return BotHello{std::string(*name)};
 }
 
-tl::expected<BotChoice, std::string> read_choice(std::string_view line) {
+tl::expected<BotChoice, Problem> read_choice(std::string_view line) {
   const auto message = read_message(line, "choice");
   if (!message) return tl::unexpected(message.error());
   const auto id = whole_number(member(*message, "id"));
-  if (!id) return tl::unexpected(std::string(R"("id" must be the number of the request)"));
+  if (!id) return tl::unexpected(Problem(bot_wording("bot.line.id")));
   const json::value* choice = member(*message, "choice");
   const json::value* camp = member(*message, "camp");
   if ((choice == nullptr) == (camp == nullptr)) {
-    return tl::unexpected(std::string(R"(it must have either "choice" or "camp")"));
+    return tl::unexpected(Problem(bot_wording("bot.line.choice_or_camp")));
   }
   if (choice != nullptr) {
     if (text(choice) == "torch") return BotChoice{*id, 0.0};
     if (text(choice) == "camp") return BotChoice{*id, 1.0};
-    return tl::unexpected(std::string(R"("choice" must be "torch" or "camp")"));
+    return tl::unexpected(Problem(bot_wording("bot.line.choice")));
   }
   if (const auto chance = probability(*camp)) return BotChoice{*id, *chance};
-  return tl::unexpected(std::string(R"("camp" must be a probability from 0 to 1)"));
+  return tl::unexpected(Problem(bot_wording("bot.line.camp")));
 }
 
 bool is_to_be_ignored(std::string_view line) {

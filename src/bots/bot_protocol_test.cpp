@@ -1,5 +1,5 @@
-// Tests of the bot protocol's lines: those that are sent, byte by byte, and what is made of those that come
-// back. No process is started here: that is exec_bot_test.cpp.
+// Tests of the bot protocol's lines: those that are sent, byte by byte, and how answers are parsed. No
+// process is started here; exec_bot_test.cpp does that.
 #include "bots/bot_protocol.h"
 
 #include <gtest/gtest.h>
@@ -35,33 +35,33 @@ GameStart three_players() {
   return {Edition::incan_gold, 3, PlayerId{1}, 7, ""};
 }
 
-// What a choice amounts to, or why it is nonsense.
+// A parsed choice as text, or the error.
 std::string choice(std::string_view line) {
   const auto read = read_choice(line);
-  if (!read) return read.error();
+  if (!read) return read.error().english();
   return std::to_string(read->id) + ": " + std::to_string(read->camp).substr(0, 4);
 }
 
 std::string hello_read_from(std::string_view line) {
   const auto read = read_hello(line);
-  return read ? "hello from " + read->name : read.error();
+  return read ? "hello from " + read->name : read.error().english();
 }
 
 TEST(BotProtocol, says_hello_with_its_version) {
-  EXPECT_EQ(hello_line(), "{\"type\":\"hello\",\"protocol\":1,\"name\":\"incan\"}\n");
+  EXPECT_EQ(hello_line(), "{\"type\":\"hello\",\"protocol\":2,\"name\":\"incan\"}\n");
 }
 
 TEST(BotProtocol, a_game_starts_with_all_that_a_bot_needs) {
-  EXPECT_EQ(game_start_line(three_players()),
-            R"({"type":"game_start","edition":"incan-gold","players":3,"you":1,"seats":[1],"seed":7,)"
+  EXPECT_EQ(game_started_line(three_players()),
+            R"({"type":"game_started","edition":"incan-gold","players":3,"you":1,"adventurers":[1],"seed":7,)"
             "\"commitment\":null}\n");
 }
 
 TEST(BotProtocol, T1_one_of_two_players_has_two_seats) {
   GameStart start{Edition::diamant_2016, 2, PlayerId{1}, ~std::uint64_t{0}, "c0ffee"};
-  // The seed is cut to 53 bits, which are exact in every language.
-  EXPECT_EQ(game_start_line(start),
-            R"({"type":"game_start","edition":"diamant-2016","players":2,"you":1,"seats":[2,3],)"
+  // The seed is cut to 53 bits, which every language represents exactly.
+  EXPECT_EQ(game_started_line(start),
+            R"({"type":"game_started","edition":"diamant-2016","players":2,"you":1,"adventurers":[2,3],)"
             R"("seed":9007199254740991,"commitment":"c0ffee"})"
             "\n");
 }
@@ -70,7 +70,7 @@ TEST(BotProtocol, K1_a_request_shows_the_whole_view) {
   const View view(world(), PlayerId{1});
   EXPECT_EQ(choose_line(12, milliseconds(1000), view, Seat{1}),
             R"({"type":"choose","id":12,"deadline_ms":1000,"edition":"incan-gold","players":3,"you":1,)"
-            R"("seat":1,"round":2,"start_player":1,)"
+            R"("adventurer":1,"round":2,"start_player":1,)"
             R"("path":[{"card":"snake","gems":0},{"card":"T17","gems":1}],"path_gems":1,"path_points":0,)"
             R"("cards_left":29,"bust_cards":2,)"
             R"("deck":{"treasures":[1,2,3,4,5,5,7,7,9,11,11,13,14,15],)"
@@ -86,7 +86,7 @@ TEST(BotProtocol, R6_a_request_says_what_the_artifacts_on_the_path_are_worth) {
   game.start_round(Artifact::a1);
   game.turn(Artifact::a1);
   const std::string line = choose_line(1, milliseconds(5), View(game, PlayerId{1}), Seat{3});
-  EXPECT_NE(line.find(R"("you":1,"seat":3,)"), std::string::npos);
+  EXPECT_NE(line.find(R"("you":1,"adventurer":3,)"), std::string::npos);
   EXPECT_NE(line.find(R"("path":[{"card":"A1","gems":0}],"path_gems":0,"path_points":5,)"),
             std::string::npos);
   EXPECT_NE(line.find(R"("artifacts":[]})"), std::string::npos);
@@ -132,13 +132,13 @@ TEST(BotProtocol, K2_open_tents_are_shown) {
 TEST(BotProtocol, events_are_told_as_in_a_trace) {
   const GameStart start = three_players();
   EXPECT_EQ(event_line(start, RoundStarted{5, PlayerId{1}, Artifact::a4}),
-            "{\"type\":\"round_start\",\"round\":5,\"start_player\":1,\"artifact\":\"A4\"}\n");
+            "{\"type\":\"round_started\",\"round\":5,\"start_player\":1,\"artifact\":\"A4\"}\n");
   EXPECT_EQ(event_line(start, CardTurned{Card::treasure(17), Gems(5), Gems(2)}),
-            "{\"type\":\"card\",\"card\":\"T17\",\"share\":5,\"left\":2}\n");
+            "{\"type\":\"card_turned\",\"card\":\"T17\",\"share\":5,\"left\":2}\n");
   EXPECT_EQ(event_line(start, CardTurned{Hazard::snake, Gems(), Gems()}),
-            "{\"type\":\"card\",\"card\":\"snake\"}\n");
+            "{\"type\":\"card_turned\",\"card\":\"snake\"}\n");
   EXPECT_EQ(event_line(start, ChoicesRevealed{Choices({Seat{0}, Seat{2}}, {Seat{2}})}),
-            "{\"type\":\"revealed\",\"choices\":\"T.C\"}\n");
+            "{\"type\":\"choices_revealed\",\"choices\":\"T.C\"}\n");
   Left left;
   left.adventurers = {Seat{2}};
   left.share = Gems(2);
@@ -151,16 +151,16 @@ TEST(BotProtocol, events_are_told_as_in_a_trace) {
   ended.caught = {Seat{1}};
   ended.lost = Gems(9);
   EXPECT_EQ(event_line(start, ended),
-            R"({"type":"round_end","reason":"hazard","hazard":"rocks","lost":[0,9,0],"artifacts_lost":[]})"
+            R"({"type":"round_ended","reason":"hazard","hazard":"rocks","lost":[0,9,0],"artifacts_lost":[]})"
             "\n");
   EXPECT_EQ(event_line(start, RoundEnded()),
-            "{\"type\":\"round_end\",\"reason\":\"all_left\",\"artifacts_lost\":[]}\n");
+            "{\"type\":\"round_ended\",\"reason\":\"all_left\",\"artifacts_lost\":[]}\n");
   GameEnded over;
   over.result.scores = {4, 7, 7};
   over.result.artifacts = {0, 1, 0};
   over.result.winners = {PlayerId{1}};
   EXPECT_EQ(event_line(start, over),
-            "{\"type\":\"game_end\",\"scores\":[4,7,7],\"artifacts\":[0,1,0],\"winners\":[1]}\n");
+            "{\"type\":\"game_ended\",\"scores\":[4,7,7],\"artifacts\":[0,1,0],\"winners\":[1]}\n");
 }
 
 TEST(BotProtocol, an_error_is_one_line_whatever_it_quotes) {
@@ -179,7 +179,7 @@ TEST(BotProtocol, members_come_in_any_order_with_any_others_between_them) {
   EXPECT_EQ(
       choice(" { \"why\": {\"id\":9,\"camp\":[2]}, \"camp\": 2.5e-1, \"id\": 4, \"type\": \"choice\" }\r"),
       "4: 0.25");
-  EXPECT_EQ(hello_read_from(R"({"name":"Zoë","protocol":1,"author":{"name":"x"},"type":"hello"})"),
+  EXPECT_EQ(hello_read_from(R"({"name":"Zoë","protocol":2,"author":{"name":"x"},"type":"hello"})"),
             "hello from Zoë");
 }
 
@@ -187,7 +187,7 @@ TEST(BotProtocol, a_member_that_is_null_is_as_good_as_absent) {
   EXPECT_EQ(choice(R"({"type":"choice","id":3,"choice":"camp","camp":null})"), "3: 1.00");
   EXPECT_EQ(choice(R"({"type":"choice","id":3,"choice":null,"camp":0.5})"), "3: 0.50");
   EXPECT_EQ(choice(R"({"type":"choice","id":3,"choice":null,"camp":null})"),
-            R"(it must have either "choice" or "camp")");
+            "expected either ‘choice’ or ‘camp’, not both or neither");
 }
 
 TEST(BotProtocol, a_line_that_says_nothing_to_us_is_ignored) {
@@ -201,10 +201,10 @@ TEST(BotProtocol, a_line_that_says_nothing_to_us_is_ignored) {
 }
 
 TEST(BotProtocol, nonsense_is_told_apart) {
-  const std::string neither = R"(it must have either "choice" or "camp")";
-  const std::string id = R"("id" must be the number of the request)";
-  const std::string word = R"("choice" must be "torch" or "camp")";
-  const std::string number = R"("camp" must be a probability from 0 to 1)";
+  const std::string neither = "expected either ‘choice’ or ‘camp’, not both or neither";
+  const std::string id = "‘id’ must be the id of the request";
+  const std::string word = "‘choice’ must be ‘torch’ or ‘camp’";
+  const std::string number = "‘camp’ must be a probability from 0 to 1";
   EXPECT_EQ(choice(R"({"type":"choice","id":3})"), neither);
   EXPECT_EQ(choice(R"({"type":"choice","id":3,"choice":"camp","camp":1})"), neither);
   EXPECT_EQ(choice(R"({"type":"choice","choice":"camp"})"), id);
@@ -217,22 +217,22 @@ TEST(BotProtocol, nonsense_is_told_apart) {
   for (std::string_view wrong : {"-0.1", "1.0001", "2", "\"0.5\"", "true", "1e999", "-9223372036854775808"}) {
     EXPECT_EQ(choice(R"({"type":"choice","id":1,"camp":)" + std::string(wrong) + "}"), number) << wrong;
   }
-  EXPECT_EQ(choice(R"({"type":"hello"})"), R"("{"type":"hello"}" is not of type "choice")");
-  EXPECT_EQ(choice(R"({"type":7})"), R"("{"type":7}" is not of type "choice")");
-  EXPECT_EQ(choice("{}"), R"("{}" is not of type "choice")");
-  EXPECT_EQ(choice("[1,2]"), R"("[1,2]" is not a JSON object)");
-  EXPECT_EQ(choice(R"({"id":1,"id":1})"), "/id: the object names this member twice");
+  EXPECT_EQ(choice(R"({"type":"hello"})"), R"(not a message of type ‘choice’: ‘{"type":"hello"}’)");
+  EXPECT_EQ(choice(R"({"type":7})"), R"(not a message of type ‘choice’: ‘{"type":7}’)");
+  EXPECT_EQ(choice("{}"), "not a message of type ‘choice’: ‘{}’");
+  EXPECT_EQ(choice("[1,2]"), "not a JSON object: ‘[1,2]’");
+  EXPECT_EQ(choice(R"({"id":1,"id":1})"), "/id: this member appears twice in the same object");
 }
 
 TEST(BotProtocol, what_is_quoted_is_short_and_plain) {
-  EXPECT_EQ(choice("I \x1b[31mthink\t"), R"("I ?[31mthink?" is not JSON)");
-  EXPECT_EQ(choice(std::string(4000, 'x')), '"' + std::string(60, 'x') + "\"... is not JSON");
+  EXPECT_EQ(choice("I \x1b[31mthink\t"), "not valid JSON: ‘I ?[31mthink?’");
+  EXPECT_EQ(choice(std::string(4000, 'x')), "not valid JSON: ‘" + std::string(60, 'x') + "…’");
 }
 
 TEST(BotProtocol, a_hello_has_a_version_and_a_name) {
-  const std::string name = R"("name" must be a string of 1 to 64 characters)";
+  const std::string name = "‘name’ must be a string of 1 to 64 printable characters";
   const auto named = [](const std::string& text) {
-    return hello_read_from(R"({"type":"hello","protocol":1,"name":)" + text + "}");
+    return hello_read_from(R"({"type":"hello","protocol":2,"name":)" + text + "}");
   };
   EXPECT_EQ(named(R"("a b")"), "hello from a b");
   EXPECT_EQ(named("\"" + std::string(64, 'a') + "\""), "hello from " + std::string(64, 'a'));
@@ -241,13 +241,13 @@ TEST(BotProtocol, a_hello_has_a_version_and_a_name) {
         std::string(R"("\u001b[2J")"), std::string(R"("\u009b2J")")}) {
     EXPECT_EQ(named(wrong), name) << wrong;
   }
-  EXPECT_EQ(hello_read_from(R"({"type":"hello","protocol":1})"), name);
-  EXPECT_EQ(hello_read_from(R"({"type":"hello","name":"a"})"), R"("protocol" must be a whole number)");
-  EXPECT_EQ(hello_read_from(R"({"type":"hello","protocol":2,"name":"a"})"),
-            "it speaks version 2 of the protocol, but this program speaks 1");
+  EXPECT_EQ(hello_read_from(R"({"type":"hello","protocol":2})"), name);
+  EXPECT_EQ(hello_read_from(R"({"type":"hello","name":"a"})"), "‘protocol’ must be a whole number");
+  EXPECT_EQ(hello_read_from(R"({"type":"hello","protocol":1,"name":"a"})"),
+            "it speaks protocol version 1, but incan speaks version 2; see docs/writing-a-bot.md");
 }
 
-// A good line with a few of its bytes replaced, left out or doubled.
+// A valid line with a few bytes replaced, dropped, or doubled.
 std::string damaged(std::string line) {
   const int wounds = *rc::gen::inRange(0, 6);
   for (int i = 0; i < wounds && !line.empty(); ++i) {
@@ -274,8 +274,15 @@ RC_GTEST_PROP(BotProtocol, whatever_comes_is_a_choice_within_bounds_or_a_short_p
   if (read) {
     RC_ASSERT(read->camp >= 0.0 && read->camp <= 1.0);
   } else {
-    RC_ASSERT(!read.error().empty() && read.error().size() < 250U);
-    for (char c : read.error()) RC_ASSERT(c >= ' ' && c <= '~');
+    std::string why = read.error().english();
+    RC_ASSERT(!why.empty() && why.size() < 250U);
+    // Apart from these characters, messages are plain ASCII.
+    for (const std::string_view own : {"‘", "’", "…"}) {
+      for (std::size_t at = why.find(own); at != std::string::npos; at = why.find(own)) {
+        why.erase(at, own.size());
+      }
+    }
+    for (char c : why) RC_ASSERT(c >= ' ' && c <= '~');
   }
   const auto greeting = read_hello(line);
   RC_ASSERT(greeting.has_value() || !greeting.error().empty());

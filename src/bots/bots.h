@@ -1,4 +1,4 @@
-// Bots: include this. What they are, the ladder of them, and how they are named.
+// Bots: the interface, the built-in ones, and how specs name them. Include this header.
 #pragma once
 
 #include "bots/bot.h"              // IWYU pragma: export

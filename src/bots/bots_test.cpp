@@ -1,5 +1,5 @@
-// The ladder of bots: each plays as its sentence says, legally and the same for a seed, in every edition and
-// number of players; and the roster makes them from specs, or says what is wrong.
+// The built-in bots: each plays as it describes itself, legally and reproducibly, in every edition and with
+// every number of players; and the roster makes them from specs, or says what is wrong.
 #include "bots/bots.h"
 
 #include <gtest/gtest.h>
@@ -74,7 +74,7 @@ Game alone_at_the_end() {
   return game;
 }
 
-// What a rollout bot does there if it has seen player 1 bring home so many gems.
+// The rollout bot's choice there if it has seen player 1 bring home this many gems.
 double rollout_against(int gems) {
   RolloutBot bot(300);
   bot.start_game({Edition::diamant, 3, PlayerId{0}, 1, ""});
@@ -87,8 +87,8 @@ double rollout_against(int gems) {
 
 TEST(Bots, rollout_takes_a_win_that_it_has_and_no_prize_that_does_not_win) {
   EXPECT_EQ(rollout_against(6), 1.0);
-  // It has kept count: with 30 gems it would lose for certain, so it goes on where a counter of gems would
-  // not.
+  // It has kept count: against 30 gems, leaving would certainly lose, so it goes on where a bot that
+  // maximizes gems would leave.
   EXPECT_EQ(rollout_against(30), 0.0);
   EXPECT_EQ(camp("odds", alone_at_the_end()), 1.0);
 }
@@ -102,7 +102,7 @@ TEST(Bots, rollout_plays_no_more_games_once_the_run_is_stopped) {
 
 TEST(Bots, equilibrium_goes_on_without_danger_and_mixes_where_all_think_alike) {
   EXPECT_EQ(camp("equilibrium", after({Card::treasure(17)})), 0.0);
-  // Much to lose for four who would have to share what lies on the path.
+  // There is much to lose, and four leavers would have to share what lies on the path.
   const double chance =
       camp("equilibrium",
            after({Card::treasure(15), Hazard::fire, Card::treasure(7), Hazard::snake, Hazard::rocks}));
@@ -143,7 +143,7 @@ TEST(Bots, S1_S3_every_bot_answers_in_every_edition_and_number_of_players_the_sa
   for (const char* spec : {"random:0.3", "threshold:9:3", "odds", "odds:1.5", "equilibrium", "rollout:3"}) {
     for (const Ruleset& rules : rulesets) {
       for (int players = min_players; players <= max_players; ++players) {
-        // It solves every round anew, which takes the longer the more there are: a few tell enough.
+        // It solves every round anew, which is slow with many players; one player count is enough.
         if (spec == std::string("equilibrium") && players != 3) continue;
         const auto play = [&] {
           auto bot = *make_bot(spec);
@@ -188,34 +188,35 @@ TEST(Roster, a_bot_is_made_from_the_name_that_it_gives_itself) {
 }
 
 TEST(Roster, a_spec_that_makes_no_bot_is_answered_with_what_would) {
-  for (const char* spec : {"random",
-                           "random:",
-                           "random:1.5",
-                           "random:-1",
-                           "random:nan",
-                           "random:0.5:1",
-                           "random:x",
-                           "threshold",
-                           "threshold:1",
-                           "threshold:1:2:3",
-                           "threshold:-1:2",
-                           "threshold:1.5:2",
-                           "threshold:1:99999999999999999999",
-                           "odds:",
-                           "odds:-1",
-                           "odds:1:2",
-                           "odds:inf",
-                           "equilibrium:1",
-                           "rollout",
-                           "rollout:0",
-                           "rollout:1e9",
-                           "rollout:1000000",
-                           "rollout:5 "}) {
+  for (const std::string spec : {"random",
+                                 "random:",
+                                 "random:1.5",
+                                 "random:-1",
+                                 "random:nan",
+                                 "random:0.5:1",
+                                 "random:x",
+                                 "threshold",
+                                 "threshold:1",
+                                 "threshold:1:2:3",
+                                 "threshold:-1:2",
+                                 "threshold:1.5:2",
+                                 "threshold:1:99999999999999999999",
+                                 "odds:",
+                                 "odds:-1",
+                                 "odds:1:2",
+                                 "odds:inf",
+                                 "equilibrium:1",
+                                 "rollout",
+                                 "rollout:0",
+                                 "rollout:1e9",
+                                 "rollout:1000000",
+                                 "rollout:5 "}) {
     const auto bot = make_bot(spec);
     ASSERT_FALSE(bot.has_value()) << spec;
-    EXPECT_NE(bot.error().find("needs"), std::string::npos) << bot.error();
+    EXPECT_EQ(bot.error().id(), "spec." + spec.substr(0, spec.find(':'))) << spec;
+    EXPECT_TRUE(bot.error().english().starts_with("bot ‘" + spec + "’: ")) << spec;
   }
-  EXPECT_NE(make_bot("oods").error().find("there is no bot 'oods'; there are random, threshold, odds"),
+  EXPECT_NE(make_bot("oods").error().english().find("unknown bot ‘oods’; use one of random, threshold, odds"),
             std::string::npos);
   EXPECT_FALSE(make_bot("").has_value());
 }

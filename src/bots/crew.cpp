@@ -3,7 +3,7 @@
 namespace incan {
 namespace {
 
-// The bots' luck has nothing to do with the cards', though both come from the same seed.
+// The bots' random numbers are independent of the cards, although both come from the same seed.
 std::uint64_t luck_of(const Seed& game_seed) {
   const Seed hash = sha256("incan-gold/play/bots/" + to_hex(game_seed));
   std::uint64_t luck = 0;

@@ -3,7 +3,7 @@
 namespace incan {
 
 std::shared_ptr<const CampTable> equilibrium_table(const CommonForm& form) {
-  // The one thing that bots share. It changes nothing in what they do, only how long they take.
+  // The only state that bots share. It is a cache: it affects their speed, not their choices.
   static CampTables tables(std::uint64_t{64} << 20);
   return tables.of(form.setup());
 }
@@ -12,7 +12,7 @@ std::string EquilibriumBot::name() const {
   return "equilibrium";
 }
 std::string EquilibriumBot::about() const {
-  return "mixes its choices so that nobody can bring home more gems from a round by being different";
+  return "plays the equilibrium of each round, in which nobody gains gems by deviating";
 }
 
 double EquilibriumBot::camp(const View& view, Seat /*seat*/) {

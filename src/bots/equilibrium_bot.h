@@ -1,5 +1,5 @@
-// A bot that plays the symmetric equilibrium of each round as if it were the only one: it wants gems, and
-// does not look at the tents.
+// A bot that plays the symmetric equilibrium of each round in isolation: it maximizes gems and ignores the
+// tents.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace incan {
 
-// The table by which all of these bots play a round; they share what they have worked out.
+// The table by which these bots play a round, from a shared cache.
 std::shared_ptr<const CampTable> equilibrium_table(const CommonForm& form);
 
 class EquilibriumBot : public Bot {
@@ -19,7 +19,7 @@ class EquilibriumBot : public Bot {
   double camp(const View& view, Seat seat) override;
 
  private:
-  std::shared_ptr<const CampTable> table_;  // Of the round that was last asked about.
+  std::shared_ptr<const CampTable> table_;  // For the last round asked about.
 };
 
 }  // namespace incan

@@ -12,12 +12,15 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
+#include <sstream>
 #include <string_view>
 #include <system_error>
 #include <thread>
 #include <utility>
 
 #include "bots/bot_protocol.h"
+#include "bots/bot_wordings.h"
 
 namespace incan {
 namespace {
@@ -25,9 +28,44 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-// What the shell makes of a command that it cannot find, and of one that it may not run.
+// The shell's exit statuses for a command that it cannot execute, and for one that it cannot find.
 constexpr int status_not_runnable = 126;
 constexpr int status_not_found = 127;
+
+bool is_in_path(const std::string& program) {
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "" : path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    std::error_code error;
+    const std::filesystem::path file = std::filesystem::path(folder) / program;
+    if (std::filesystem::is_regular_file(file, error) && ::access(file.c_str(), X_OK) == 0) return true;
+  }
+  return false;
+}
+
+// Whether a command only runs one program with arguments that the shell passes on unchanged, so that `exec`
+// before it changes nothing else. May say no to a command that does; never says yes to one that does not.
+bool runs_one_program(const std::string& command) {
+  constexpr std::string_view plain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 _-+./:,=@%";
+  const std::string program = command.substr(0, command.find(' '));
+  // `NAME=value program` sets a variable.
+  if (program.empty() || program.find_first_of("'\"=") != std::string::npos) return false;
+  // Without a slash it may be a builtin of the shell.
+  if (program.find('/') == std::string::npos && !is_in_path(program)) return false;
+  char quote = 0;
+  for (char c : command) {
+    if (quote == 0 && (c == '\'' || c == '"')) {
+      quote = c;
+    } else if (c == quote) {
+      quote = 0;
+    } else if (quote == '"' ? c == '$' || c == '`' || c == '\\'
+                            : quote == 0 && plain.find(c) == std::string_view::npos) {
+      return false;
+    }
+  }
+  return quote == 0;
+}
 
 class Descriptor {
  public:
@@ -51,7 +89,7 @@ struct Pipe {
   Descriptor write_end;
 };
 
-// Neither end is inherited by a program that another thread starts at this moment.
+// O_CLOEXEC keeps a program that another thread starts at the same time from inheriting an end.
 Pipe make_pipe() {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "a pipe");
@@ -64,8 +102,8 @@ void do_not_block(const Descriptor& end) {
   }
 }
 
-// Holds SIGPIPE back in this thread while it writes to a program that may have died, and takes it away if it
-// came: whoever uses the bot need not know of it.
+// Blocks SIGPIPE in this thread during a write to a process that may have died, and discards the signal, so
+// that callers need not handle it.
 class WithoutSigpipe {
  public:
   WithoutSigpipe() {
@@ -91,7 +129,7 @@ class WithoutSigpipe {
   bool was_pending_ = false;
 };
 
-// How a program is started: its descriptors, a process group of its own, and no signal ignored or held back.
+// Starts a program with the given descriptors, in a new process group, with no signal blocked or ignored.
 class SpawnSettings {
  public:
   SpawnSettings(const Descriptor& standard_input, const Descriptor& standard_output) {
@@ -120,6 +158,9 @@ class SpawnSettings {
   }
 
   pid_t spawn_shell(std::string command) const {
+    // dash keeps running while it waits for a command, and keeps the bot's output open. A program that takes
+    // the shell's place closes its output when it says so, and reports its own exit status or signal.
+    if (runs_one_program(command)) command.insert(0, "exec ");
     std::string shell = "sh";
     std::string option = "-c";
     const std::array<char*, 4> arguments = {shell.data(), option.data(), command.data(), nullptr};
@@ -139,11 +180,11 @@ class SpawnSettings {
 
 }  // namespace
 
-// The program at the other end of two pipes. It neither speaks the protocol nor judges what it hears.
+// A process and the two pipes to it. It transports lines; it does not interpret them.
 class ExecBot::Process {
  public:
-  // What came of listening: a line; nothing in time; more than a program may say; its end; or nobody wants to
-  // know any more.
+  // The outcome of hear(): a line; nothing before the deadline; more output than allowed; the end of the
+  // output; or the caller's stop flag.
   enum class Heard { line, nothing, too_much, the_end, stop };
 
   static std::unique_ptr<Process> start(const std::string& command, const std::atomic<bool>& stop) {
@@ -159,7 +200,7 @@ class ExecBot::Process {
       : id_(id), to_it_(std::move(to_it)), from_it_(std::move(from_it)), stop_(stop) {}
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
-  // Its number is that of its group, and stays taken until it is waited for: so nobody else can be hit.
+  // The process id is also the group's id and stays reserved until waitpid(), so kill() hits no other group.
   ~Process() {
     while (Clock::now() < end_of_grace_ && !ending()) std::this_thread::sleep_for(milliseconds(1));
     ::kill(-id_, SIGKILL);
@@ -167,11 +208,11 @@ class ExecBot::Process {
     }
   }
 
-  // Keeps a line until the program has to hear it, so that it is woken once for each request.
+  // Queues a line. Lines are sent together with the next request, so that the process wakes up once.
   void say(std::string_view line) { unsent_ += line; }
   std::size_t unsent() const { return unsent_.size(); }
 
-  // Sends what can be sent without waiting.
+  // Sends what the pipe accepts without blocking.
   void send() {
     if (unsent_.empty()) return;
     const WithoutSigpipe guard;
@@ -180,14 +221,14 @@ class ExecBot::Process {
       if (sent >= 0) {
         unsent_.erase(0, static_cast<std::size_t>(sent));
       } else if (errno != EINTR) {
-        // One that has closed its input hears nothing more; whether it has ended, its output tells.
+        // The process has closed its input. Whether it has ended is found out from its output.
         if (errno != EAGAIN) unsent_.clear();
         return;
       }
     }
   }
 
-  // From now on it hears nothing more, and has a while to end by itself.
+  // Closes its input. The process then has the grace period to end by itself.
   void leave() {
     if (to_it_.number() < 0) return;
     send();
@@ -195,11 +236,11 @@ class ExecBot::Process {
     end_of_grace_ = Clock::now() + grace;
   }
 
-  // Sends everything that was said, and then waits for a line.
+  // Sends all queued lines, then waits for a line.
   Heard hear(std::string& line, Clock::time_point deadline) {
     for (;;) {
       send();
-      // An answer that is there before the request has been sent is none.
+      // A process that does not read its requests gets no answer accepted.
       if (unsent_.empty() && take(line)) return Heard::line;
       if (is_too_much()) return Heard::too_much;
       if (ended_) return Heard::the_end;
@@ -211,44 +252,52 @@ class ExecBot::Process {
     }
   }
 
-  // How it ended, if it has: "exit status 1" and the like.
+  // How the process ended, if it has; the words are like "exit status 1".
   struct Ending {
     std::optional<int> status;
-    std::string words;
+    Problem words;
   };
   std::optional<Ending> ending() const {
     siginfo_t info{};
-    // It is left unreaped, so that its group can still be killed.
+    // WNOWAIT leaves it unreaped, so that its group can still be killed.
     ::waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT);
     if (info.si_pid != id_) return std::nullopt;
-    if (info.si_code != CLD_EXITED) return Ending{std::nullopt, fmt::format("signal {}", info.si_status)};
-    return Ending{info.si_status, fmt::format("exit status {}", info.si_status)};
+    const std::string number = std::to_string(info.si_status);
+    if (info.si_code != CLD_EXITED) {
+      return Ending{std::nullopt, {bot_wording("bot.ending.signal"), {{"signal", number}}}};
+    }
+    return Ending{info.si_status, {bot_wording("bot.ending.status"), {{"status", number}}}};
   }
 
-  // The same when its output has closed, which is a moment before it can be waited for.
+  // The same after its output was closed, which happens a moment before the process can be waited for.
   Ending ending_after_its_output() const {
     constexpr int tries = 200;
     for (int i = 0; i < tries; ++i) {
       if (auto known = ending()) return *std::move(known);
       std::this_thread::sleep_for(milliseconds(1));
     }
-    return {std::nullopt, "it closed its output"};
+    return {std::nullopt, bot_wording("bot.ending.closed")};
   }
 
-  // What is wrong with a program that has said no hello.
-  std::string why_no_hello(Heard heard, milliseconds start_up) const {
-    if (heard == Heard::nothing) return fmt::format("said no hello within {} ms", start_up.count());
-    if (heard == Heard::too_much) return "wrote too much before any hello";
+  // Why no hello was read.
+  Problem why_no_hello(const std::string& command, Heard heard, milliseconds start_up) const {
+    if (heard == Heard::nothing) {
+      return {bot_wording("bot.no_hello"),
+              {{"command", command}, {"milliseconds", std::to_string(start_up.count())}}};
+    }
+    if (heard == Heard::too_much) return {bot_wording("bot.flood_before_hello"), {{"command", command}}};
     const Ending ending = ending_after_its_output();
-    if (ending.status == status_not_found) return "cannot be started: there is no such command";
-    if (ending.status == status_not_runnable) return "cannot be started: it is no program";
-    return fmt::format(
-        "ended without a hello ({}); with INCAN_BOT_STDERR=1 in the environment you see what it says",
-        ending.words);
+    if (ending.status == status_not_found) {
+      return {bot_wording("bot.command_not_found"), {{"command", command}}};
+    }
+    if (ending.status == status_not_runnable) {
+      return {bot_wording("bot.not_executable"), {{"command", command}}};
+    }
+    return {bot_wording("bot.quit_before_hello"), {{"command", command}, {"ending", ending.words}}};
   }
 
  private:
-  // How long it takes at most to find out that nobody wants to know any more.
+  // How long the stop flag may go unnoticed.
   static constexpr milliseconds between_looks{50};
 
   bool take(std::string& line) {
@@ -295,12 +344,12 @@ class ExecBot::Process {
   Clock::time_point end_of_grace_{};
 };
 
-tl::expected<std::unique_ptr<ExecBot>, std::string> ExecBot::start(std::string command,
-                                                                   const ExecOptions& options,
-                                                                   const std::atomic<bool>& stop) try {
-  if (command.empty()) return tl::unexpected(std::string("exec:COMMAND needs a command"));
-  const auto refused = [&](std::string_view why) {
-    return tl::unexpected(fmt::format("the bot '{}' {}", command, why));
+tl::expected<std::unique_ptr<ExecBot>, Problem> ExecBot::start(std::string command,
+                                                               const ExecOptions& options,
+                                                               const std::atomic<bool>& stop) try {
+  if (command.empty()) return tl::unexpected(Problem(bot_wording("spec.exec"), {{"spec", "exec:"}}));
+  const auto why_no_hello = [&](const Process& process, Process::Heard heard) {
+    return tl::unexpected(process.why_no_hello(command, heard, options.start_up));
   };
   std::unique_ptr<Process> process = Process::start(command, stop);
   process->say(hello_line());
@@ -311,17 +360,21 @@ tl::expected<std::unique_ptr<ExecBot>, std::string> ExecBot::start(std::string c
     if (heard == Process::Heard::stop) {
       return std::unique_ptr<ExecBot>(new ExecBot(std::move(command), options, stop, nullptr, ""));
     }
-    if (heard != Process::Heard::line) return refused(process->why_no_hello(heard, options.start_up));
+    if (heard != Process::Heard::line) return why_no_hello(*process, heard);
     auto hello = read_hello(line);
     if (hello) {
       return std::unique_ptr<ExecBot>(
           new ExecBot(std::move(command), options, stop, std::move(process), std::move(hello->name)));
     }
-    if (!is_to_be_ignored(line)) return refused("said no hello: " + hello.error());
+    if (!is_to_be_ignored(line)) {
+      return tl::unexpected(
+          Problem(bot_wording("bot.hello"), {{"command", command}, {"why", hello.error()}}));
+    }
   }
-  return refused(process->why_no_hello(Process::Heard::too_much, options.start_up));
+  return why_no_hello(*process, Process::Heard::too_much);
 } catch (const std::system_error& error) {
-  return tl::unexpected(fmt::format("the bot '{}' cannot be started: {}", command, error.what()));
+  return tl::unexpected(
+      Problem(bot_wording("bot.start"), {{"command", command}, {"why", error.code().message()}}));
 }
 
 ExecBot::ExecBot(std::string command, const ExecOptions& options, const std::atomic<bool>& stop,
@@ -341,18 +394,18 @@ void ExecBot::leave() {
 }
 
 std::string ExecBot::about() const {
-  return fmt::format("another program, which calls itself {}", calls_itself_);
+  return fmt::format("external program {}", calls_itself_);
 }
 
 void ExecBot::start_game(const GameStart& start) {
   game_ = start;
-  tell(game_start_line(start));
+  tell(game_started_line(start));
 }
 
 void ExecBot::watch(const Event& event) {
   if (given_up()) return;
   tell(event_line(game_, event));
-  // No request follows with which it would be sent.
+  // No request follows that would send it.
   if (process_ && std::holds_alternative<GameEnded>(event)) process_->send();
 }
 
@@ -382,7 +435,7 @@ void ExecBot::tell(const std::string& line) {
   give_up(faults_.given_up);
 }
 
-// The probability of Camp, unless the program gives no good answer in time.
+// The probability of Camp, or nothing without a valid answer in time.
 std::optional<double> ExecBot::ask(const View& view, Seat seat) {
   const std::uint64_t id = ++asked_;
   process_->say(choose_line(id, options_.deadline, view, seat));
@@ -407,18 +460,19 @@ std::optional<double> ExecBot::ask(const View& view, Seat seat) {
     }
     const auto choice = read_choice(line);
     if (choice && choice->id == id) return choice->camp;
-    // An answer to an earlier request comes too late: Camp was played for it.
+    // A late or repeated answer to an earlier request is dropped.
     if (choice ? choice->id < id : is_to_be_ignored(line)) continue;
-    talked_nonsense(choice ? fmt::format("there is no request {}", choice->id) : choice.error());
+    reject(choice ? Problem(bot_wording("bot.line.request"), {{"id", std::to_string(choice->id)}})
+                  : choice.error());
     return std::nullopt;
   }
   give_up(faults_.flooded);
   return std::nullopt;
 }
 
-void ExecBot::talked_nonsense(const std::string& why) {
+void ExecBot::reject(const Problem& why) {
   if (faults_.nonsense++ == 0) faults_.some_nonsense = why;
-  process_->say(error_line(why));
+  process_->say(error_line(why.english()));
   process_->send();
 }
 

@@ -1,6 +1,6 @@
-// A bot that is another program: a process that is started once, told of every game, and asked for each
-// choice by the protocol of docs/writing-a-bot.md. Whatever it does, nobody else waits for it longer than its
-// deadlines, and where it gives no good answer its seat plays Camp. It is never started a second time.
+// A bot in another process, spoken to by the protocol of docs/writing-a-bot.md. The process is started once
+// and plays any number of games. It cannot delay a game beyond its deadlines: without a valid answer in time
+// its adventurer camps. A process that ends or is stopped is not restarted.
 #pragma once
 
 #include <atomic>
@@ -23,21 +23,22 @@ struct ExecOptions {
 
 class ExecBot : public Bot {
  public:
-  // A program is given up after this many choices without a good answer: in a row, or in all.
+  // The process is stopped after this many choices without a valid answer: in a row, or in total.
   static constexpr int most_misses_in_a_row = 5;
   static constexpr int most_misses = 100;
-  // It is given up as well when this many bytes wait to be read, by it or from it.
+  // It is also stopped when more bytes than this wait to be read, on either side.
   static constexpr std::size_t most_unread_bytes = std::size_t{64} << 10;
-  // What it has left to do after the last game may take so long.
+  // How long it may run after its input has been closed.
   static constexpr std::chrono::milliseconds grace{1000};
 
-  // Starts the command with /bin/sh and hears its hello, or says in one sentence why there is no bot. What
-  // the program writes to standard error is thrown away, unless INCAN_BOT_STDERR is set in the environment.
-  // If `stop` is set before the hello came, the bot is given up from the beginning.
-  static tl::expected<std::unique_ptr<ExecBot>, std::string> start(
-      std::string command, const ExecOptions& options = {}, const std::atomic<bool>& stop = nobody_stops);
-  // Gives the program its grace, counted from leave() if that was called, and then kills it and all that it
-  // has started.
+  // Starts the command with /bin/sh and reads its hello; the error says why there is no bot. The program's
+  // standard error is discarded unless INCAN_BOT_STDERR is set in the environment. If `stop` is set before
+  // the hello arrives, the returned bot has no process.
+  static tl::expected<std::unique_ptr<ExecBot>, Problem> start(std::string command,
+                                                               const ExecOptions& options = {},
+                                                               const std::atomic<bool>& stop = nobody_stops);
+  // Waits until the grace period, which leave() starts, is over or the process has ended; then kills its
+  // process group.
   ~ExecBot() override;
 
   std::string name() const override { return "exec:" + command_; }
@@ -58,13 +59,13 @@ class ExecBot : public Bot {
 
   void tell(const std::string& line);
   std::optional<double> ask(const View& view, Seat seat);
-  void talked_nonsense(const std::string& why);
+  void reject(const Problem& why);
   void give_up(std::uint64_t& fault);
 
   std::string command_;
   ExecOptions options_;
   const std::atomic<bool>& stop_;
-  std::unique_ptr<Process> process_;  // None once the program is given up.
+  std::unique_ptr<Process> process_;  // Null once it has ended or was stopped.
   std::string calls_itself_;
   GameStart game_;
   std::uint64_t asked_ = 0;

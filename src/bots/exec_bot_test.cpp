@@ -1,9 +1,10 @@
-// Tests of bots in other processes, with real ones: small shell scripts that behave well, badly, or not at
-// all. What the lines look like is bot_protocol_test.cpp's matter. Nothing here depends on how fast a script
-// is: where one has to answer in time it has minutes, and where it has little time it does not answer at all.
+// Tests of bots in other processes, using real ones: small shell scripts that behave well, badly, or not at
+// all. bot_protocol_test.cpp tests the lines themselves. Nothing here depends on the speed of a script: one
+// that has to answer in time has minutes, and one with a short deadline never answers.
 #include "bots/exec_bot.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <array>
 #include <cerrno>
@@ -17,20 +18,21 @@
 #include <vector>
 
 #include "bots/bot_protocol.h"
+#include "bots/bot_wordings.h"
 #include "bots/roster.h"
 
 namespace incan {
 namespace {
 
 using std::chrono::milliseconds;
-using Started = tl::expected<std::unique_ptr<ExecBot>, std::string>;
+using Started = tl::expected<std::unique_ptr<ExecBot>, Problem>;
 
 constexpr ExecOptions patient{milliseconds(120'000), milliseconds(120'000)};
 constexpr ExecOptions hasty{milliseconds(10), milliseconds(120'000)};
 
-// The parts of scripts. A name may be an expression of the shell's.
+// Building blocks of scripts. A name may be a shell expression.
 std::string hello(const std::string& name = "test") {
-  return R"(echo '{"type":"hello","protocol":1,"name":"')" + name + R"('"}'; )";
+  return R"(echo '{"type":"hello","protocol":2,"name":"')" + name + R"('"}'; )";
 }
 std::string for_each_request(const std::string& action) {
   return R"(while read -r line; do case $line in '{"type":"choose"'*) )"
@@ -44,10 +46,10 @@ const std::string torch = R"("choice":"torch")";
 const std::string silence = "exec sleep 1000";
 
 std::string complaint(const ExecBot& bot) {
-  return in_words(bot.faults());
+  return problem_of(bot.faults()).english();
 }
 
-// The faults of each kind: late, nonsense, flooded, died.
+// The number of faults of each kind: late, nonsense, flooded, died.
 using Counts = std::array<std::uint64_t, 4>;
 Counts counts(const ExecBot& bot) {
   const BotFaults faults = bot.faults();
@@ -56,20 +58,20 @@ Counts counts(const ExecBot& bot) {
 
 std::unique_ptr<ExecBot> started(const std::string& command, const ExecOptions& options = patient) {
   Started bot = ExecBot::start(command, options);
-  if (!bot) throw std::runtime_error(bot.error());
+  if (!bot) throw std::runtime_error(bot.error().english());
   return std::move(*bot);
 }
 
 std::string why_not(const std::string& command, const ExecOptions& options = patient) {
   Started bot = ExecBot::start(command, options);
-  return bot ? "it started" : bot.error();
+  return bot ? "it started" : bot.error().english();
 }
 
 GameStart some_game() {
   return {Edition::incan_gold, 3, PlayerId{1}, 7, ""};
 }
 
-// What a bot answers in the middle of some game.
+// A bot's answer to a request in the middle of a game.
 double ask(ExecBot& bot) {
   Game game(Edition::incan_gold, 3);
   game.start_round(Artifact::a4);
@@ -91,7 +93,7 @@ TEST(ExecBot, a_good_program_chooses) {
   const std::string command = hello("Ann") + for_each_request(answer(torch));
   const auto bot = started(command);
   EXPECT_EQ(bot->name(), "exec:" + command);
-  EXPECT_EQ(bot->about(), "another program, which calls itself Ann");
+  EXPECT_EQ(bot->about(), "external program Ann");
   bot->start_game(some_game());
   EXPECT_EQ(ask(*bot), 0.0);
   EXPECT_EQ(ask(*bot), 0.0);
@@ -106,8 +108,8 @@ TEST(ExecBot, an_answer_may_be_a_probability_and_have_members_that_nobody_knows)
 }
 
 TEST(ExecBot, T2_it_is_asked_for_each_of_two_adventurers) {
-  const auto bot = started(hello() + for_each_request(R"(seat=${line#*\"seat\":}; seat=${seat%%,*}; )" +
-                                                      answer(R"("camp":0.'$seat')")));
+  const auto bot = started(hello() + for_each_request(R"(who=${line#*\"adventurer\":}; who=${who%%,*}; )" +
+                                                      answer(R"("camp":0.'$who')")));
   Game game(Edition::diamant, 2);
   game.start_round(std::nullopt);
   game.turn(Card::treasure(9));
@@ -123,8 +125,9 @@ std::string new_folder() {
 
 TEST(ExecBot, E1_it_hears_of_the_end_of_a_game_though_no_request_follows) {
   const std::string folder = new_folder();
-  const auto bot = started(hello() + R"(while read -r line; do case $line in '{"type":"game_end"'*) mkdir )" +
-                           folder + "/over;; esac; done");
+  const auto bot =
+      started(hello() + R"(while read -r line; do case $line in '{"type":"game_ended"'*) mkdir )" + folder +
+              "/over;; esac; done");
   bot->start_game(some_game());
   bot->watch(GameEnded());
   while (!std::filesystem::exists(folder + "/over")) std::this_thread::yield();
@@ -138,7 +141,7 @@ TEST(ExecBot, K1_it_hears_everything_in_order_and_nothing_else) {
                            R"(; case $line in '{"type":"choose"'*) id=${line#*\"id\":}; id=${id%%,*}; )" +
                            answer(torch) + ";; esac; done");
   const GameStart start = some_game();
-  std::string expected = hello_line() + game_start_line(start);
+  std::string expected = hello_line() + game_started_line(start);
   bot->start_game(start);
   Game game(start.edition, start.players);
   const auto watch = [&](const Events& events) {
@@ -157,29 +160,28 @@ TEST(ExecBot, K1_it_hears_everything_in_order_and_nothing_else) {
     watch(game.reveal(Choices(game.board().inside(), game.board().inside())));
   }
   ASSERT_EQ(game.awaiting(), Awaiting::nothing);
-  // The answer shows that everything before the request has been heard.
+  // The answer shows that the bot has read everything before the request.
   bot->start_game(start);
   ask(*bot);
   std::ifstream file(heard);
   const std::string lines((std::istreambuf_iterator<char>(file)), {});
-  EXPECT_TRUE(lines.starts_with(expected + game_start_line(start))) << lines << "\n-- expected --\n"
-                                                                    << expected;
+  EXPECT_TRUE(lines.starts_with(expected + game_started_line(start))) << lines << "\n-- expected --\n"
+                                                                      << expected;
   std::filesystem::remove_all(folder);
 }
 
 TEST(ExecBot, a_command_that_does_not_start_is_known_before_any_game) {
-  EXPECT_EQ(why_not("/nonexistent/bot"),
-            "the bot '/nonexistent/bot' cannot be started: there is no such command");
-  EXPECT_EQ(why_not("/dev/null"), "the bot '/dev/null' cannot be started: it is no program");
-  EXPECT_EQ(why_not(""), "exec:COMMAND needs a command");
-  const std::string hint = "; with INCAN_BOT_STDERR=1 in the environment you see what it says";
-  EXPECT_EQ(why_not("exit 3"), "the bot 'exit 3' ended without a hello (exit status 3)" + hint);
-  EXPECT_EQ(why_not("kill -9 $$"), "the bot 'kill -9 $$' ended without a hello (signal 9)" + hint);
+  EXPECT_EQ(why_not("/nonexistent/bot"), "cannot start bot ‘/nonexistent/bot’: command not found");
+  EXPECT_EQ(why_not("/dev/null"), "cannot start bot ‘/dev/null’: not executable");
+  EXPECT_EQ(why_not(""), "bot ‘exec:’: exec:COMMAND needs a command");
+  const std::string hint = "; set INCAN_BOT_STDERR=1 to see its error output";
+  EXPECT_EQ(why_not("exit 3"), "bot ‘exit 3’ ended before its hello (exit status 3)" + hint);
+  EXPECT_EQ(why_not("kill -9 $$"), "bot ‘kill -9 $$’ ended before its hello (signal 9)" + hint);
   EXPECT_EQ(why_not("exec sleep 1000", {milliseconds(10), milliseconds(10)}),
-            "the bot 'exec sleep 1000' said no hello within 10 ms");
-  EXPECT_EQ(why_not("echo hi"), "the bot 'echo hi' said no hello: \"hi\" is not JSON");
+            "bot ‘exec sleep 1000’ did not send a hello within 10 ms");
+  EXPECT_EQ(why_not("echo hi"), "bot ‘echo hi’ did not send a valid hello: not valid JSON: ‘hi’");
   EXPECT_EQ(why_not("head -c 5000 /dev/zero"),
-            "the bot 'head -c 5000 /dev/zero' wrote too much before any hello");
+            "bot ‘head -c 5000 /dev/zero’ sent too much text before its hello");
 }
 
 TEST(ExecBot, a_silent_program_is_given_up) {
@@ -195,7 +197,7 @@ TEST(ExecBot, a_silent_program_is_given_up) {
   bot->watch(GameEnded());
   EXPECT_EQ(ask(*bot), 1.0);
   EXPECT_EQ(counts(*bot), (Counts{5, 0, 0, 0}));
-  EXPECT_EQ(complaint(*bot), "missed the deadline 5 times and was given up; Camp was played for it 6 times");
+  EXPECT_EQ(complaint(*bot), "missed the deadline 5 times and was stopped; Camp was played for it 6 times");
 }
 
 TEST(ExecBot, a_late_answer_is_dropped_when_it_comes) {
@@ -205,7 +207,7 @@ TEST(ExecBot, a_late_answer_is_dropped_when_it_comes) {
                            {milliseconds(400), milliseconds(120'000)});
   EXPECT_EQ(ask(*bot), 1.0);
   EXPECT_EQ(bot->faults().late, 1U);
-  // On a busy machine it may be late once more, but not for ever.
+  // On a busy machine it may be late again, but not forever.
   double answered = 1.0;
   while (answered == 1.0 && !bot->given_up()) answered = ask(*bot);
   EXPECT_EQ(answered, 0.0);
@@ -227,7 +229,7 @@ TEST(ExecBot, empty_lines_and_types_that_nobody_knows_are_ignored) {
 }
 
 TEST(ExecBot, but_not_for_ever) {
-  EXPECT_EQ(why_not("exec yes \"\""), "the bot 'exec yes \"\"' wrote too much before any hello");
+  EXPECT_EQ(why_not("exec yes \"\""), "bot ‘exec yes \"\"’ sent too much text before its hello");
   const auto bot = started(hello() + "exec yes \"\"");
   EXPECT_EQ(ask(*bot), 1.0);
   EXPECT_EQ(counts(*bot), (Counts{0, 0, 1, 0}));
@@ -236,21 +238,21 @@ TEST(ExecBot, but_not_for_ever) {
 TEST(ExecBot, nobody_waits_for_it_once_the_run_is_stopped) {
   std::atomic<bool> stop = false;
   const auto bot = ExecBot::start(hello() + silence, patient, stop);
-  ASSERT_TRUE(bot.has_value()) << bot.error();
+  ASSERT_TRUE(bot.has_value()) << bot.error().english();
   std::thread elsewhere([&] { stop = true; });
   ask(**bot);
   elsewhere.join();
-  // What nobody wanted to know is no fault.
+  // A request that was canceled is not a fault.
   EXPECT_EQ(complaint(**bot), "");
   const auto late = ExecBot::start(silence, patient, stop);
-  ASSERT_TRUE(late.has_value()) << late.error();
+  ASSERT_TRUE(late.has_value()) << late.error().english();
   EXPECT_TRUE((*late)->given_up());
 }
 
 TEST(ExecBot, after_the_last_game_it_may_read_what_is_left_and_end_by_itself) {
   const std::string folder = new_folder();
   const std::string command = hello() + "while read -r line; do :; done; mkdir " + folder + "/ended";
-  // On a busy machine its time may be over before it runs, but not always.
+  // On a busy machine the grace period may end before the script runs, but not every time.
   for (int i = 0; i < 20 && !std::filesystem::exists(folder + "/ended"); ++i) {
     started(command)->start_game(some_game());
   }
@@ -261,28 +263,30 @@ TEST(ExecBot, after_the_last_game_it_may_read_what_is_left_and_end_by_itself) {
 TEST(BotFaults, those_of_several_processes_add_up_in_any_order) {
   BotFaults one;
   one.nonsense = 2;
-  one.some_nonsense = "b";
+  one.some_nonsense = {bot_wording("bot.line.request"), {{"id", "2"}}};
   one.died = 1;
-  one.how_it_died = "signal 9";
+  one.how_it_died = {bot_wording("bot.ending.signal"), {{"signal", "9"}}};
   one.camps_played_for_it = 10;
   BotFaults two;
   two.nonsense = 5;
-  two.some_nonsense = "a";
+  two.some_nonsense = {bot_wording("bot.line.request"), {{"id", "1"}}};
   two.given_up = 1;
   two.died = 1;
-  two.how_it_died = "exit status 7";
+  two.how_it_died = {bot_wording("bot.ending.status"), {{"status", "7"}}};
   two.camps_played_for_it = 20;
   const std::string sum =
-      "talked nonsense 7 times (such as: a), died twice (exit status 7) and was given up; "
+      "sent an invalid answer 7 times (no request with id 1 has been sent yet), ended unexpectedly twice "
+      "(exit "
+      "status 7), and was stopped; "
       "Camp was played for it 30 times";
   BotFaults sum_of_both = one;
-  EXPECT_EQ(in_words(sum_of_both += two), sum);
-  EXPECT_EQ(in_words(two += one), sum);
-  EXPECT_EQ(in_words(BotFaults() += BotFaults()), "");
+  EXPECT_EQ(problem_of(sum_of_both += two).english(), sum);
+  EXPECT_EQ(problem_of(two += one).english(), sum);
+  EXPECT_TRUE(problem_of(BotFaults() += BotFaults()).empty());
 }
 
 TEST(ExecBot, nonsense_is_told_counted_and_reported) {
-  // It answers well once it has heard of its error.
+  // It answers correctly once it has been told of its error.
   const auto bot = started(hello() +
                            R"(while read -r line; do case $line in '{"type":"error"'*) sorry=1;; )"
                            R"('{"type":"choose"'*) if [ $sorry ]; then )" +
@@ -291,7 +295,7 @@ TEST(ExecBot, nonsense_is_told_counted_and_reported) {
   EXPECT_EQ(ask(*bot), 0.0);
   EXPECT_EQ(counts(*bot), (Counts{0, 1, 0, 0}));
   EXPECT_EQ(complaint(*bot),
-            "talked nonsense once (such as: \"hm\" is not JSON); "
+            "sent an invalid answer once (not valid JSON: ‘hm’); "
             "Camp was played for it once");
 }
 
@@ -300,15 +304,81 @@ TEST(ExecBot, a_program_that_talks_only_nonsense_is_given_up) {
   for (int i = 0; i < 7; ++i) EXPECT_EQ(ask(*bot), 1.0);
   EXPECT_EQ(counts(*bot), (Counts{0, 5, 0, 0}));
   EXPECT_EQ(complaint(*bot),
-            "talked nonsense 5 times (such as: \"{}\" is not of type \"choice\") and was given up; "
+            "sent an invalid answer 5 times (not a message of type ‘choice’: ‘{}’) and was stopped; "
             "Camp was played for it 7 times");
+}
+
+// An executable script in its own folder, which is removed with it.
+class Script {
+ public:
+  explicit Script(const std::string& text) {
+    std::ofstream(path()) << "#!/bin/sh\n" << text << '\n';
+    std::filesystem::permissions(path(), std::filesystem::perms::owner_all);
+  }
+  Script(const Script&) = delete;
+  Script& operator=(const Script&) = delete;
+  ~Script() { std::filesystem::remove_all(folder_); }
+  std::string path() const { return folder_ + "/bot"; }
+
+ private:
+  std::string folder_ = new_folder();
+};
+
+TEST(ExecBot, a_program_with_arguments_takes_the_shells_place) {
+  const Script script(hello("$1$2/$PPID") + "exec >&-; " + silence);
+  const auto bot = started(script.path() + R"( 'a;b' "--c=d")");
+  EXPECT_EQ(name_of(*bot), "a;b--c=d/" + std::to_string(getpid()));
+  EXPECT_EQ(ask(*bot), 1.0);
+  EXPECT_EQ(complaint(*bot),
+            "ended unexpectedly (it closed its standard output); Camp was played for it once");
+}
+
+TEST(ExecBot, a_program_that_is_found_in_the_path_takes_the_shells_place) {
+  const Script script(hello("$PPID") + "kill -9 $$");
+  const auto bot = started("sh " + script.path());
+  EXPECT_EQ(name_of(*bot), std::to_string(getpid()));
+  EXPECT_EQ(ask(*bot), 1.0);
+  EXPECT_EQ(complaint(*bot), "ended unexpectedly (signal 9); Camp was played for it once");
+}
+
+TEST(ExecBot, the_shell_stays_where_a_command_needs_it_unless_exec_is_its_last_step) {
+  const Script script(hello("$A/$1/$PPID") + "exec >&-; " + silence);
+  const auto name = [](const std::string& command) { return name_of(*started(command, hasty)); };
+  const std::string parent = '/' + std::to_string(getpid());
+  EXPECT_FALSE(name("true; " + script.path()).ends_with(parent));
+  EXPECT_FALSE(name(script.path() + "; true").ends_with(parent));
+  EXPECT_TRUE(name("A=1; export A; exec " + script.path()).ends_with(parent));
+  EXPECT_TRUE(name("A=1 " + script.path() + " x").starts_with("1/x/"));
+  EXPECT_TRUE(name("B=2; A=1 " + script.path() + R"( "$B" # ')").starts_with("1/2/"));
+  const auto bot = started("true; " + script.path(), hasty);
+  EXPECT_EQ(ask(*bot), 1.0);
+  EXPECT_EQ(complaint(*bot), "missed the deadline once; Camp was played for it once");
 }
 
 TEST(ExecBot, an_answer_to_a_request_that_was_never_made_is_nonsense) {
   const auto bot = started(hello() + for_each_request(answer(torch, "7")));
   EXPECT_EQ(ask(*bot), 1.0);
-  EXPECT_EQ(complaint(*bot),
-            "talked nonsense once (such as: there is no request 7); Camp was played for it once");
+  EXPECT_EQ(
+      complaint(*bot),
+      "sent an invalid answer once (no request with id 7 has been sent yet); Camp was played for it once");
+}
+
+TEST(ExecBot, an_answer_before_its_request_waits_for_it) {
+  // Every second request gets its own answer and the next one's.
+  const auto bot = started(hello() + for_each_request("[ $((id % 2)) = 1 ] || continue; " + answer(torch) +
+                                                      "; " + answer(R"("camp":0.5)", "$((id+1))")));
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(ask(*bot), 0.0);
+    EXPECT_EQ(ask(*bot), 0.5);
+  }
+  EXPECT_EQ(complaint(*bot), "");
+}
+
+TEST(ExecBot, a_bot_of_another_version_is_refused) {
+  EXPECT_EQ(
+      why_not(R"(echo '{"type":"hello","protocol":1,"name":"old"}'; cat)"),
+      R"(bot ‘echo '{"type":"hello","protocol":1,"name":"old"}'; cat’ did not send a valid hello: it speaks )"
+      "protocol version 1, but incan speaks version 2; see docs/writing-a-bot.md");
 }
 
 TEST(ExecBot, good_answers_in_between_count_but_not_for_ever) {
@@ -328,11 +398,11 @@ TEST(ExecBot, a_line_without_end_is_a_flood) {
   EXPECT_EQ(ask(*bot), 1.0);
   EXPECT_EQ(counts(*bot), (Counts{0, 0, 1, 0}));
   EXPECT_TRUE(bot->given_up());
-  EXPECT_EQ(complaint(*bot), "flooded; Camp was played for it once");
+  EXPECT_EQ(complaint(*bot), "sent too much text; Camp was played for it once");
 }
 
 TEST(ExecBot, a_line_of_the_greatest_length_is_none) {
-  // Spaces may stand before a JSON object: all that is left of 4096 bytes.
+  // Spaces are allowed before a JSON object; here they fill the line to 4096 bytes.
   const auto bot =
       started(hello() + for_each_request(R"(printf '%4096s\n' '{"type":"choice","id":1,"camp":0}')"));
   EXPECT_EQ(ask(*bot), 0.0);
@@ -357,20 +427,21 @@ TEST(ExecBot, a_program_that_dies_in_the_middle_of_a_game_is_given_up) {
   EXPECT_EQ(ask(*bot), 1.0);
   EXPECT_EQ(ask(*bot), 1.0);
   EXPECT_EQ(counts(*bot), (Counts{0, 0, 0, 1}));
-  EXPECT_EQ(complaint(*bot), "died (exit status 7); Camp was played for it twice");
+  EXPECT_EQ(complaint(*bot), "ended unexpectedly (exit status 7); Camp was played for it twice");
 }
 
 TEST(ExecBot, a_program_that_dies_after_its_hello_is_found_when_it_is_asked) {
   const auto bot = started(hello() + "kill -9 $$");
   bot->start_game(some_game());
   EXPECT_EQ(ask(*bot), 1.0);
-  EXPECT_EQ(complaint(*bot), "died (signal 9); Camp was played for it once");
+  EXPECT_EQ(complaint(*bot), "ended unexpectedly (signal 9); Camp was played for it once");
 }
 
 TEST(ExecBot, a_program_that_closes_its_output_is_as_good_as_dead) {
   const auto bot = started(hello() + "exec >&-; " + silence);
   EXPECT_EQ(ask(*bot), 1.0);
-  EXPECT_EQ(complaint(*bot), "died (it closed its output); Camp was played for it once");
+  EXPECT_EQ(complaint(*bot),
+            "ended unexpectedly (it closed its standard output); Camp was played for it once");
 }
 
 TEST(ExecBot, writing_to_a_program_that_has_closed_its_input_raises_no_signal) {
@@ -397,7 +468,7 @@ TEST(ExecBot, a_program_that_reads_nothing_is_given_up_even_if_it_is_never_asked
   const auto bot = started(hello() + silence);
   bot->start_game(some_game());
   for (int i = 0; i < 10'000 && !bot->given_up(); ++i) bot->watch(GameEnded());
-  EXPECT_EQ(complaint(*bot), "missed the deadline once and was given up; Camp was played for it 0 times");
+  EXPECT_EQ(complaint(*bot), "missed the deadline once and was stopped; Camp was played for it 0 times");
 }
 
 TEST(ExecBot, its_process_goes_with_it) {
@@ -412,7 +483,7 @@ TEST(ExecBot, its_process_goes_with_it) {
 TEST(ExecBot, what_its_process_has_started_goes_too) {
   auto bot = started("sleep 1000 & " + hello("$!") + "wait");
   const std::string stat = "/proc/" + name_of(*bot) + "/stat";
-  // Gone, or dead and waiting for whoever adopts orphans here.
+  // False once the process is gone, or is a zombie that init has not reaped yet.
   const auto alive = [&] {
     std::ifstream file(stat);
     std::string number;
@@ -439,7 +510,7 @@ TEST(ExecBot, its_complaints_go_nowhere_unless_they_are_wanted) {
 
 TEST(ExecBot, programs_that_are_started_at_once_know_nothing_of_each_other) {
   const std::size_t before = open_descriptors();
-  // The name is how many descriptors the script has.
+  // The script reports its number of open descriptors as its name.
   const std::string command = "set -- /proc/$$/fd/*; " + hello("$#") + for_each_request(answer(torch));
   const std::string alone = name_of(*started(command));
   std::array<std::vector<std::string>, 4> names;
@@ -460,13 +531,13 @@ TEST(ExecBot, programs_that_are_started_at_once_know_nothing_of_each_other) {
 TEST(ExecBot, the_roster_gives_it_everything_after_the_first_colon) {
   const std::string spec = "exec:: a:b::c; " + hello() + silence;
   const auto bot = make_bot(spec);
-  ASSERT_TRUE(bot.has_value()) << bot.error();
+  ASSERT_TRUE(bot.has_value()) << bot.error().english();
   EXPECT_EQ((*bot)->name(), spec);
-  EXPECT_EQ(in_words((*bot)->faults()), "");
-  EXPECT_EQ(make_bot("exec").error(), "exec:COMMAND needs a command");
-  EXPECT_EQ(make_bot("exec:").error(), "exec:COMMAND needs a command");
-  EXPECT_EQ(make_bot("exec:/nonexistent/bot --x:y").error(),
-            "the bot '/nonexistent/bot --x:y' cannot be started: there is no such command");
+  EXPECT_EQ(problem_of((*bot)->faults()).english(), "");
+  EXPECT_EQ(make_bot("exec").error().english(), "bot ‘exec’: exec:COMMAND needs a command");
+  EXPECT_EQ(make_bot("exec:").error().english(), "bot ‘exec:’: exec:COMMAND needs a command");
+  EXPECT_EQ(make_bot("exec:/nonexistent/bot --x:y").error().english(),
+            "cannot start bot ‘/nonexistent/bot --x:y’: command not found");
 }
 
 }  // namespace

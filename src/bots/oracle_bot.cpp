@@ -13,7 +13,7 @@ std::string OracleBot::name() const {
   return file_.empty() ? "oracle" : "oracle:" + file_;
 }
 std::string OracleBot::about() const {
-  return "plays to win, as a network has learnt it from playing itself";
+  return "plays to win with a network trained by self-play";
 }
 
 void OracleBot::start_game(const GameStart& /*start*/) {

@@ -1,5 +1,4 @@
-// Plays to win as a network has learnt it from playing itself: one look at the position, and no thinking
-// ahead.
+// Plays to win with a neural network trained by self-play: one evaluation of the position, no search.
 #pragma once
 
 #include <memory>
@@ -13,9 +12,9 @@ namespace incan {
 
 class OracleBot : public Bot {
  public:
-  // With the networks that come with the program.
+  // With the networks shipped with the program.
   OracleBot();
-  // With those of this file.
+  // With the networks in this file.
   OracleBot(std::string file, Networks networks);
   std::string name() const override;
   std::string about() const override;

@@ -1,4 +1,4 @@
-// Bots that look only at what lies open in a round, as policies that the solver can judge.
+// Bots that use only the open information of a round, as policies that the solver can evaluate.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace incan {
 
-// What the bot of this spec does in such a round; nothing if it looks at more than the round.
+// The policy of this bot in such a round; nothing if the bot uses more information than the round.
 std::optional<RoundPolicy> public_policy(const BotSpec& spec, const RoundSetup& setup);
 
 }  // namespace incan

@@ -12,8 +12,8 @@
 namespace incan {
 namespace {
 
-// How people are supposed to choose: the more the odds are against going on, the likelier they leave, but
-// nobody can be sure of them. The steepness fits play in which few leave at the very same moment.
+// A model of people: the worse the odds of going on, the likelier they leave, but never with certainty. The
+// steepness fits games in which few leave at the same moment.
 double usual_camp(const Board& board) {
   constexpr double steepness = 4.0;
   const Stakes now = stakes(board);
@@ -30,7 +30,7 @@ SeatSet usual_leavers(const Board& board, Random& random) {
   return leavers;
 }
 
-// The player's part of the win when the game is played to its end from here.
+// The player's share of the win when the game is played out from here.
 double play_out(Game game, SeatSet leavers, PlayerId player, QuickDealer& dealer, Random& random) {
   for (;;) {
     game.reveal(Choices(game.board().inside(), leavers));
@@ -42,9 +42,9 @@ double play_out(Game game, SeatSet leavers, PlayerId player, QuickDealer& dealer
   return winners.contains(player) ? 1.0 / winners.size() : 0.0;
 }
 
-// How often to leave if the others think alike: so often that leaving and going on win equally often. Where
-// one of them is better whatever the others do, it is taken; where both are fine as long as all agree, what
-// most would do.
+// The probability of leaving if all others reason alike: the one at which leaving and going on win equally
+// often. If one choice is better whatever the others do, takes it; if both are stable when everyone agrees,
+// takes the one that is better against others who toss a coin.
 double balanced_chance(std::span<const double> advantage) {
   const auto expected = [&](double chance) {
     const std::size_t others = advantage.size() - 1;
@@ -92,11 +92,11 @@ void RolloutBot::watch(const Event& event) {
 
 double RolloutBot::camp(const View& view, Seat seat) {
   const Board& board = view.board();
-  // Nobody leaves for fear of cards that are not there.
+  // Without a risk there is no reason to leave.
   if (board.bust_cards() == 0) return 0.0;
   const std::uint64_t question = asked_++;
   const int others = board.inside().size() - 1;
-  // By how many of the others leave as well: what leaving wins more often than going on.
+  // The advantage of leaving over going on, by how many of the others leave as well.
   std::array<double, max_adventurers> advantage{};
   std::array<int, max_adventurers> played{};
   for (int number = 0; number < games_ && !stop_; ++number) {
@@ -121,8 +121,8 @@ double RolloutBot::advantage_of_leaving(const Board& board, Seat seat, int other
     leavers.insert(list[place]);
     list[place] = list[--size];
   }
-  // Both choices meet the same others and the same cards, so that their difference is not the luck of the
-  // draw.
+  // Common random numbers: both choices meet the same others and the same cards, which reduces the variance
+  // of their difference.
   const std::uint64_t deal = random.next();
   const Game game = tents_.game(board);
   double difference = 0;

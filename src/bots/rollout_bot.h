@@ -1,6 +1,6 @@
-// Plays the rest of the game many times over for each of its two choices, and takes the one that wins more
-// often. Gems are not its goal: others are supposed to choose as sensible people do, now and later, so it
-// feels what it is worth to leave alone, and what it costs to leave with everybody.
+// Plays out the rest of the game many times for each choice and takes the one that wins more often. It plays
+// to win rather than for gems: the others are assumed to choose like sensible people, now and later, so it
+// accounts for the value of leaving alone and the cost of leaving in company.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,7 @@ class RolloutBot : public Bot {
   double camp(const View& view, Seat seat) override;
 
  private:
-  // How much more of the win leaving brings than going on, if so many of the others leave as well.
+  // How much more of the win leaving brings than going on if this many of the others leave as well.
   double advantage_of_leaving(const Board& board, Seat seat, int others, Random& random) const;
 
   int games_;

@@ -9,6 +9,7 @@
 #include <optional>
 #include <system_error>
 
+#include "bots/bot_wordings.h"
 #include "bots/equilibrium_bot.h"
 #include "bots/exec_bot.h"
 #include "bots/oracle_bot.h"
@@ -18,76 +19,79 @@
 namespace incan {
 namespace {
 
-using Read = tl::expected<BotSpec, std::string>;
-using Made = tl::expected<std::unique_ptr<Bot>, std::string>;
+using Read = tl::expected<BotSpec, Problem>;
+using Made = tl::expected<std::unique_ptr<Bot>, Problem>;
 using Parts = std::span<const std::string_view>;
 
 constexpr int most_gems = 1000;
 constexpr int most_rollouts = 100'000;
-constexpr double most_risk = 1000;
+constexpr int most_risk = 1000;
 
 template <typename Number>
 std::optional<Number> number(std::string_view text, Number least, Number most) {
   Number value{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  // Written so that what is not a number at all fails as well.
+  // The comparison is written so that NaN fails, too.
   if (error != std::errc() || end != text.data() + text.size() || !(value >= least && value <= most)) {
     return std::nullopt;
   }
   return value;
 }
 
-Read read_random(Parts parts) {
-  if (parts.size() == 1) {
-    if (const auto chance = number(parts[0], 0.0, 1.0)) return RandomSpec{*chance};
-  }
-  return tl::unexpected(std::string("random:P needs a probability P from 0 to 1"));
+// Each of these parses the part of a spec after the bot's name; nothing if it is invalid.
+using Parameters = std::optional<BotSpec>;
+
+Parameters read_random(Parts parts) {
+  if (parts.size() != 1) return std::nullopt;
+  const auto chance = number(parts[0], 0.0, 1.0);
+  if (!chance) return std::nullopt;
+  return RandomSpec{*chance};
 }
 
-Read read_threshold(Parts parts) {
-  if (parts.size() == 2) {
-    const auto gems = number(parts[0], 0, most_gems);
-    const auto hazards = number(parts[1], 0, most_gems);
-    if (gems && hazards) return ThresholdSpec{*gems, *hazards};
-  }
-  return tl::unexpected(
-      fmt::format("threshold:GEMS:HAZARDS needs two whole numbers from 0 to {}", most_gems));
+Parameters read_threshold(Parts parts) {
+  if (parts.size() != 2) return std::nullopt;
+  const auto gems = number(parts[0], 0, most_gems);
+  const auto hazards = number(parts[1], 0, most_gems);
+  if (!gems || !hazards) return std::nullopt;
+  return ThresholdSpec{*gems, *hazards};
 }
 
-Read read_odds(Parts parts) {
+Parameters read_odds(Parts parts) {
   if (parts.empty()) return OddsSpec{};
-  if (parts.size() == 1) {
-    if (const auto risk = number(parts[0], 0.0, most_risk)) return OddsSpec{*risk};
-  }
-  return tl::unexpected(fmt::format("odds:RISK needs one number from 0 to {}", most_risk));
+  if (parts.size() != 1) return std::nullopt;
+  const auto risk = number(parts[0], 0.0, static_cast<double>(most_risk));
+  if (!risk) return std::nullopt;
+  return OddsSpec{*risk};
 }
 
-Read read_equilibrium(Parts parts) {
-  if (parts.empty()) return EquilibriumSpec{};
-  return tl::unexpected(std::string("equilibrium needs nothing behind its name"));
+Parameters read_equilibrium(Parts parts) {
+  if (!parts.empty()) return std::nullopt;
+  return EquilibriumSpec{};
 }
 
-Read read_rollout(Parts parts) {
-  if (parts.size() == 1) {
-    if (const auto games = number(parts[0], 1, most_rollouts)) return RolloutSpec{*games};
-  }
-  return tl::unexpected(fmt::format("rollout:N needs a whole number N from 1 to {}", most_rollouts));
+Parameters read_rollout(Parts parts) {
+  if (parts.size() != 1) return std::nullopt;
+  const auto games = number(parts[0], 1, most_rollouts);
+  if (!games) return std::nullopt;
+  return RolloutSpec{*games};
 }
 
-Read read_oracle(Parts parts) {
+Parameters read_oracle(Parts parts) {
   if (parts.empty()) return OracleSpec{};
-  // Colons inside the name of a file are its own.
+  // A file name may contain colons.
   std::string file = fmt::format("{}", fmt::join(parts, ":"));
-  if (file.empty()) return tl::unexpected(std::string("oracle:FILE needs the name of a file"));
+  if (file.empty()) return std::nullopt;
   return OracleSpec{std::move(file)};
 }
 
-Read read_exec(Parts parts) {
-  // Colons inside the command are its own.
-  return ExecSpec{fmt::format("{}", fmt::join(parts, ":"))};
+Parameters read_exec(Parts parts) {
+  // A command may contain colons.
+  std::string command = fmt::format("{}", fmt::join(parts, ":"));
+  if (command.empty()) return std::nullopt;
+  return ExecSpec{std::move(command)};
 }
 
-// Bots for people who do not care how they think.
+// Aliases for people who only want to pick a strength.
 struct Strength {
   std::string_view word;
   std::string_view spec;
@@ -100,17 +104,19 @@ constexpr std::array<Strength, 3> strengths = {{
 
 struct Kind {
   std::string_view name;
-  Read (*read)(Parts parts);
+  Parameters (*read)(Parts parts);
+  Wording wrong;
+  int most = 0;  // The upper limit of its parameters, for the error message.
 };
 
 constexpr std::array<Kind, 7> kinds = {{
-    {"random", read_random},
-    {"threshold", read_threshold},
-    {"odds", read_odds},
-    {"equilibrium", read_equilibrium},
-    {"rollout", read_rollout},
-    {"oracle", read_oracle},
-    {"exec", read_exec},
+    {"random", read_random, bot_wording("spec.random")},
+    {"threshold", read_threshold, bot_wording("spec.threshold"), most_gems},
+    {"odds", read_odds, bot_wording("spec.odds"), most_risk},
+    {"equilibrium", read_equilibrium, bot_wording("spec.equilibrium")},
+    {"rollout", read_rollout, bot_wording("spec.rollout"), most_rollouts},
+    {"oracle", read_oracle, bot_wording("spec.oracle")},
+    {"exec", read_exec, bot_wording("spec.exec")},
 }};
 
 Made make(const RandomSpec& bot, const std::atomic<bool>& /*stop*/) {
@@ -129,7 +135,7 @@ Made make(const RolloutSpec& bot, const std::atomic<bool>& stop) {
   return std::make_unique<RolloutBot>(bot.games, stop);
 }
 
-// All of a file, or the system's reason why not.
+// The contents of a file, or the system's error message.
 tl::expected<std::string, std::string> bytes_of(const std::string& name) {
   const auto reason = [] { return tl::unexpected(std::generic_category().message(errno)); };
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(name.c_str(), "rbe"), std::fclose);
@@ -139,7 +145,7 @@ tl::expected<std::string, std::string> bytes_of(const std::string& name) {
   while (const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), file.get())) {
     bytes.append(buffer.data(), size);
   }
-  // A folder can be opened, but not read.
+  // A directory can be opened but not read.
   if (std::ferror(file.get()) != 0) return reason();
   return bytes;
 }
@@ -147,9 +153,12 @@ tl::expected<std::string, std::string> bytes_of(const std::string& name) {
 Made make(const OracleSpec& bot, const std::atomic<bool>& /*stop*/) {
   if (bot.file.empty()) return std::make_unique<OracleBot>();
   const auto bytes = bytes_of(bot.file);
-  if (!bytes) return tl::unexpected(fmt::format("oracle:{}: cannot read it: {}", bot.file, bytes.error()));
+  if (!bytes) {
+    return tl::unexpected(
+        Problem(bot_wording("bot.network.unreadable"), {{"file", bot.file}, {"why", bytes.error()}}));
+  }
   std::optional<Networks> networks = read_networks(*bytes);
-  if (!networks) return tl::unexpected(fmt::format("oracle:{}: is not a network, or is damaged", bot.file));
+  if (!networks) return tl::unexpected(Problem(bot_wording("bot.network"), {{"file", bot.file}}));
   return std::make_unique<OracleBot>(bot.file, *std::move(networks));
 }
 Made make(const ExecSpec& bot, const std::atomic<bool>& stop) {
@@ -168,18 +177,26 @@ std::vector<std::string_view> split(std::string_view text, char at) {
 
 }  // namespace
 
+std::vector<std::string> bot_names() {
+  std::vector<std::string> names;
+  for (const Kind& kind : kinds) names.emplace_back(kind.name);
+  for (const Strength& strength : strengths) names.emplace_back(strength.word);
+  return names;
+}
+
 Read read_spec(std::string_view spec) {
   for (const Strength& strength : strengths) {
     if (strength.word == spec) return read_spec(strength.spec);
   }
   const std::vector<std::string_view> parts = split(spec, ':');
   for (const Kind& kind : kinds) {
-    if (kind.name == parts.front()) return kind.read(Parts(parts).subspan(1));
+    if (kind.name != parts.front()) continue;
+    if (auto read = kind.read(Parts(parts).subspan(1))) return *std::move(read);
+    return tl::unexpected(Problem(kind.wrong, {{"spec", spec}, {"most", std::to_string(kind.most)}}));
   }
-  std::string names;
-  for (const Kind& kind : kinds) names += fmt::format("{}, ", kind.name);
   return tl::unexpected(
-      fmt::format("there is no bot '{}'; there are {}easy, medium and hard", parts.front(), names));
+      Problem(bot_wording("spec.unknown"),
+              {{"name", parts.front()}, {"bots", fmt::format("{}", fmt::join(bot_names(), ", "))}}));
 }
 
 Made make_bot(std::string_view spec, const std::atomic<bool>& stop) {

@@ -1,4 +1,4 @@
-// Makes bots from specs such as "odds:1.2", which is how people name them everywhere.
+// Makes bots from specs such as "odds:1.2", which name bots everywhere in the program.
 #pragma once
 
 #include <atomic>
@@ -11,10 +11,11 @@
 #include <vector>
 
 #include "bots/bot.h"
+#include "record/problem.h"
 
 namespace incan {
 
-// What a spec says.
+// The parsed specs.
 struct RandomSpec {
   double chance = 0;
 };
@@ -29,7 +30,7 @@ struct EquilibriumSpec {};
 struct RolloutSpec {
   int games = 0;
 };
-// The network that comes with the program, or that of a file.
+// Without a file, the network that ships with the program.
 struct OracleSpec {
   std::string file;
 };
@@ -39,13 +40,16 @@ struct ExecSpec {
 using BotSpec =
     std::variant<RandomSpec, ThresholdSpec, OddsSpec, EquilibriumSpec, RolloutSpec, OracleSpec, ExecSpec>;
 
-// Reads a spec, or says in one sentence why it is none. Another program is not started.
-tl::expected<BotSpec, std::string> read_spec(std::string_view spec);
+// The first word of every spec.
+std::vector<std::string> bot_names();
 
-// The bot, or in one sentence why the spec makes none. Once `stop` is set nobody waits for it any more,
-// neither for its start nor for its answers.
-tl::expected<std::unique_ptr<Bot>, std::string> make_bot(std::string_view spec,
-                                                         const std::atomic<bool>& stop = nobody_stops);
+// Parses a spec, or says what is wrong with it. Does not start an external program.
+tl::expected<BotSpec, Problem> read_spec(std::string_view spec);
+
+// Makes the bot, or says why it cannot. Once `stop` is set, nothing waits for the bot any more, neither for
+// its start nor for its answers.
+tl::expected<std::unique_ptr<Bot>, Problem> make_bot(std::string_view spec,
+                                                     const std::atomic<bool>& stop = nobody_stops);
 
 // Splits "a,b,c" into specs; a comma inside a command is written twice.
 std::vector<std::string> split_specs(std::string_view list);

@@ -1,4 +1,4 @@
-// The lower rungs of the ladder: bots that look at the view alone and answer at once.
+// The simplest bots: they look only at the view and answer at once.
 #pragma once
 
 #include "bots/bot.h"
@@ -17,7 +17,7 @@ class RandomBot : public Bot {
   double chance_;
 };
 
-// Leaves with at least so many gems in hand, or when at least so many hazards lie on the path.
+// Leaves with at least this many gems in hand, or when at least this many hazards lie on the path.
 class ThresholdBot : public Bot {
  public:
   ThresholdBot(int gems, int hazards) : gems_(gems), hazards_(hazards) {}
@@ -30,15 +30,15 @@ class ThresholdBot : public Bot {
   int hazards_;
 };
 
-// What the next card is worth to everyone inside: what each stands to lose and to gain, both times the cards
-// left.
+// What an adventurer inside stands to lose and to gain with the next card, each multiplied by the number of
+// cards left.
 struct Stakes {
   double loss = 0;
   double gain = 0;
 };
 Stakes stakes(const Board& board);
 
-// Counts cards: leaves when what it stands to lose, times its caution, outweighs what it stands to gain.
+// Counts cards: leaves when the expected loss, times its risk factor, exceeds the expected gain.
 class OddsBot : public Bot {
  public:
   explicit OddsBot(double risk) : risk_(risk) {}

@@ -1,4 +1,4 @@
-// Keeps count of what goes into every tent, as anybody at the table may (rule K2).
+// Tallies what goes into every tent, as any player may (rule K2).
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ class TentCount {
     if (left == nullptr) return;
     for (Seat seat : left->adventurers) tents_[static_cast<std::size_t>(seat)] += left->banked;
   }
-  // The game as it must be, if the board is this.
+  // The game with this board and the tallied tents.
   Game game(const Board& board) const { return {board, tents_}; }
 
  private:

@@ -1,4 +1,4 @@
-// The judgement behind the oracle, the analysis and the hints: include this.
+// The evaluator behind the oracle, the analysis, and the hints. Include this header.
 #pragma once
 
 #include <string_view>
@@ -10,19 +10,19 @@ namespace incan {
 
 class Brain {
  public:
-  // The networks that come with the program.
+  // The networks that ship with the program.
   static const Brain& shipped();
-  // What its numbers are called wherever they are kept: they are comparable only with their like.
+  // Names the evaluator in stored results: values of different evaluators are not comparable.
   static constexpr std::string_view version = "oracle-5";
-  // A number of players that has no network is judged by that of the nearest one that has; one must be there.
+  // A player count without a network uses the nearest one that has; at least one network is required.
   explicit Brain(Networks networks) : networks_(std::move(networks)) {}
-  // The same for any number of players.
+  // The same network for any number of players.
   explicit Brain(const Weights& weights) : Brain(Networks{{min_players, weights}}) {}
 
-  // Of a game that waits for choices or for a round, in which the tents are what the asker supposes them to
-  // be. Once the game is over, who has won.
+  // Evaluates a game that waits for choices or for a round to start; its tents hold what the caller assumes.
+  // For a finished game, returns who won.
   Judgement judge(const Game& game) const;
-  // The chances to win alone.
+  // Win chances only.
   std::array<double, max_players> chances(const Game& game) const;
 
  private:
@@ -31,11 +31,11 @@ class Brain {
   Networks networks_;
 };
 
-// Everyone's part of the win.
+// Each player's share of the win.
 std::array<double, max_players> win_shares(const Result& result);
 
-// Where one player alone is inside in the last round, whoever leaves ends the game, so that no judgement is
-// needed if that wins it or loses it. Of a game that waits for choices; false if there is something to judge.
+// When a single player is inside in the last round, leaving ends the game; no evaluation is needed if leaving
+// certainly wins or loses. For a game that waits for choices; false if the network must decide.
 bool settle(const Game& game, Judgement& judgement);
 
 }  // namespace incan

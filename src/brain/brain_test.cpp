@@ -1,5 +1,5 @@
-// The network: the same numbers on every processor, fair to every seat, as a file and back; and the judgement
-// of it, which adds up to one and knows who has won.
+// The network: identical numbers on every processor, no dependence on player order, round-trips through a
+// file; and the evaluator, whose win chances sum to one and which recognizes a decided game.
 #include "brain/brain.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace incan {
 namespace {
 
-// The numbers of std::mt19937 are the same everywhere, its distributions are not.
+// std::mt19937 gives the same numbers everywhere; the standard distributions do not.
 class Dice {
  public:
   explicit Dice(unsigned seed) : twister_(seed) {}
@@ -31,7 +31,7 @@ Weights some_weights(unsigned seed) {
   return weights;
 }
 
-// Every position of a game of random cards and choices that the network may be asked about.
+// Every position of a random game that the network can be asked about.
 std::vector<Game> positions(Edition edition, int players, unsigned seed) {
   Dice dice(seed);
   std::vector<Game> list;
@@ -118,7 +118,7 @@ TEST(Brain, no_number_is_shouted_at_it) {
   }
 }
 
-// The first round of three players: one of them has left with some gems.
+// Round 1 with three players: one has left with some gems.
 Game one_left(Seat who) {
   Game game(Edition::incan_gold, 3);
   game.start_round(Artifact::a1);
@@ -153,17 +153,18 @@ TEST(Brain, it_does_not_matter_which_adventurer_of_a_player_is_left_inside) {
   EXPECT_NEAR(first.win[0], second.win[0], 1e-6);
   EXPECT_NEAR(first.camp[1], second.camp[0], 1e-6);
   EXPECT_NEAR(first.camp[2], second.camp[2], 1e-6);
-  // As long as both are inside they may do different things.
+  // While both adventurers are inside they may choose differently.
   EXPECT_GT(std::abs(first.camp[2] - first.camp[3]), 1e-6);
 }
 
-// The last round of three players: two have left with six gems each, the third carried five, and this came.
+// The last round with three players: two left with six gems each, the third carries five, and then this card
+// came.
 Game last_one_inside(Card card) {
   Game game(Edition::diamant, 3);
   for (const Hazard hazard : {Hazard::fire, Hazard::spider, Hazard::mummy, Hazard::snake}) {
     game.start_round(std::nullopt);
     game.turn(hazard);
-    // After a hazard at the beginning another card is turned at once.
+    // A hazard as the first card is followed by another card at once.
     game.turn(hazard);
   }
   game.start_round(std::nullopt);
@@ -181,7 +182,7 @@ TEST(Brain, who_wins_by_leaving_leaves_and_who_would_lose_by_it_stays) {
   const Judgement loses = brain.judge(last_one_inside(Hazard::fire));
   EXPECT_EQ(loses.camp[2], 0);
   EXPECT_GT(loses.win[2], 0);
-  // To share the win or to try for more is a matter of judgement.
+  // Whether to share the win or try for more is for the network to judge.
   const Judgement shares = brain.judge(last_one_inside(Card::treasure(1)));
   EXPECT_GT(shares.camp[2], 0);
   EXPECT_LT(shares.camp[2], 1);

@@ -1,4 +1,4 @@
-// Numbers as bytes of a file, the lowest byte first on every machine.
+// Numbers as little-endian bytes, on every machine.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ void put_number(std::string& out, Number number) {
     out += static_cast<char>(number >> (8 * byte) & 0xff);
 }
 
-// From the beginning, which is taken away; there must be enough of it.
+// Removes the number from the front of `bytes`, which must be long enough.
 template <typename Number>
 Number take_number(std::string_view& bytes) {
   Number number = 0;

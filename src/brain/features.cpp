@@ -6,20 +6,20 @@
 namespace incan {
 namespace {
 
-// Numbers are brought to about the size of 1, and none is far larger: a network that meets what it has never
-// seen should at least not be shouted at.
+// Features are scaled to about 1 and clamped, so that an unusual position does not drive the network far
+// outside what it was trained on.
 float scaled(double value, double unit, double most = 3) {
   return static_cast<float>(std::clamp(value / unit, -most, most));
 }
 
-// Writes one number after the other.
+// Writes numbers one after another.
 class Row {
  public:
   explicit Row(float* at) : at_(at) {}
   void add(float value) { *at_++ = value; }
   void add(bool truth) { add(truth ? 1.0F : 0.0F); }
   void add(double value, double unit, double most = 3) { add(scaled(value, unit, most)); }
-  // A one at a place, and zeros at the others.
+  // One-hot encoding.
   void add_one_of(int place, int places) {
     for (int at = 0; at < places; ++at) add(at == place);
   }
@@ -29,14 +29,14 @@ class Row {
   float* at_;
 };
 
-// What all adventurers share.
+// Features shared by all adventurers.
 struct Standing {
   int players = 0;
   std::array<int, max_players> score{};
   std::array<int, max_players> artifacts{};
   std::array<bool, max_players> inside{};
-  int alone = 0;     // What one who leaves alone takes home, and
-  int together = 0;  // what each takes home if all leave.
+  int alone = 0;     // What a lone leaver takes home.
+  int together = 0;  // What each takes home if everybody leaves.
 };
 
 Standing standing_of(const Game& game) {
@@ -154,7 +154,7 @@ void describe_adventurer(const Board& board, const Standing& standing, Seat seat
   row.add(score + standing.together - best, 20);
   row.add(score + standing.together - best, 5);
   row.add(best_outside == nobody);
-  // The two adventurers of one player need not do the same. Which of them is left inside makes no difference.
+  // A player's two adventurers may choose differently. Which of the two stays inside makes no difference.
   const bool alike = inside == (partners > 0);
   row.add(adventurers_each(board.players()) == 2 && alike && index(seat) % 2 == 1);
   assert(row.end() == out.data() + out.size());

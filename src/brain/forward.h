@@ -1,6 +1,6 @@
-// How the network is worked out, written once and compiled for each kind of processor: `Processor` is a type
-// of the file that includes this, so that the kinds do not meet. Sums are made input by input in every one of
-// them, and a product is rounded before it is added, so that all agree.
+// The forward pass, written once and compiled for each instruction set. `Processor` is a type local to the
+// including file, so that the instantiations stay separate. Every instantiation adds in the same order and
+// rounds each product before adding it, so all results are bit-identical.
 #pragma once
 
 #include <cstring>
@@ -9,18 +9,18 @@
 
 namespace incan::forward {
 
-// So many numbers at once; the compiler makes of them what the processor has.
+// A vector of this many floats; the compiler maps it to the target's registers.
 constexpr std::size_t lanes = 16;
 using Lanes = float __attribute__((vector_size(lanes * sizeof(float))));
 
 template <typename Processor>
 struct Kernel {
-  // By reference: how such values are handed over depends on the processor.
+  // By reference: the calling convention for vectors depends on the target.
   static void load(Lanes& to, const float* from) { std::memcpy(&to, from, sizeof(to)); }
   static void store(float* to, const Lanes& value) { std::memcpy(to, &value, sizeof(value)); }
 
-  // out += in * weights, for several rows of numbers side by side: each weight is fetched once for all of
-  // them, and no sum waits for the one before it.
+  // out += in * weights, for several rows at once: each weight is loaded once for all rows, and the sums of
+  // different rows do not depend on each other.
   template <std::size_t inputs, std::size_t outputs, std::size_t rows>
   static void add_products(const float* in, std::size_t in_step, const float* weights, float* out,
                            std::size_t out_step) {
@@ -46,7 +46,7 @@ struct Kernel {
     add_products<inputs, outputs, 1>(in, inputs, weights, out, outputs);
   }
 
-  // The same for as many rows as there are adventurers.
+  // The same for one row per adventurer.
   template <std::size_t inputs, std::size_t outputs>
   static void add_products(const float* in, const float* weights, float* out, std::size_t rows) {
     constexpr std::size_t together = 4;

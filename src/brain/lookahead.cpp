@@ -6,7 +6,7 @@
 namespace incan {
 namespace {
 
-// All subsets of a set, the empty one first and the whole last.
+// Enumerates all subsets of a set, from the empty set to the full one.
 template <typename Do>
 void for_each_subset(SeatSet of, Do act) {
   int bits = 0;
@@ -20,13 +20,14 @@ void add(Chances& sum, const Chances& part, double weight) {
   for (std::size_t player = 0; player < sum.size(); ++player) sum[player] += weight * part[player];
 }
 
-// Adventurers inside whose players have the same: whichever of them leaves, the others' chances are the same.
-// Early in a game that is most of them, and of many joint choices only one need be looked into.
+// Groups of adventurers whose players are in identical positions: it does not matter to the others which of
+// them leaves. Early in a game most are alike, and only one of many equivalent joint choices needs
+// evaluating.
 class Alike {
  public:
   explicit Alike(const Game& game) {
     const Board& board = game.board();
-    // A partner makes a difference.
+    // With a partner they are not interchangeable.
     const bool each_alone = adventurers_each(board.players()) == 1;
     for (Seat seat : board.inside()) {
       const auto same = [&](Seat other) {
@@ -43,7 +44,7 @@ class Alike {
     }
   }
 
-  // As many of each group, but always the same ones.
+  // The canonical joint choice: as many leavers from each group, always the same ones.
   SeatSet standing_for(SeatSet camp) const {
     SeatSet chosen;
     for (std::size_t at = 0; at < size_; ++at) {
@@ -55,7 +56,7 @@ class Alike {
     return chosen;
   }
 
-  // What everybody has of these leaving, by what they have of those who stand for them leaving.
+  // Maps the win chances of the canonical joint choice back to the actual leavers.
   Chances handed_round(const Chances& chances, SeatSet camp) const {
     Chances all = chances;
     for (std::size_t at = 0; at < size_; ++at) {
@@ -81,8 +82,8 @@ Chances over_all_cards(const Brain& brain, const Game& game) {
   const Board& board = game.board();
   const Deck& deck = board.deck();
   assert(game.awaiting() == Awaiting::card && !deck.empty());
-  // The network counts hazards and does not tell them apart, nor artifacts unless their points are printed on
-  // them: what it sees alike is judged once.
+  // The network counts hazards without distinguishing them, and artifacts unless they have printed values.
+  // Positions that look alike to it are evaluated once.
   const bool are_alike = board.rules().artifact_worth == ArtifactWorth::by_order_of_leaving;
   const auto kind_of = [&](Card card) {
     constexpr int ends_round = Card::codes;
@@ -100,7 +101,7 @@ Chances over_all_cards(const Brain& brain, const Game& game) {
     if (count == 0) continue;
     Game next = game;
     next.turn(card);
-    // Only the first card of a round may be followed by another at once (rule R4).
+    // Only the first card of a round can be followed by another at once (rule R4).
     const Chances after =
         next.awaiting() == Awaiting::card ? over_all_cards(brain, next) : brain.chances(next);
     add(sum, after, static_cast<double>(count) / deck.size());
@@ -119,7 +120,7 @@ Lookahead::Lookahead(const Brain& brain, const Game& game, SeatSet shown)
   std::array<bool, 256> is_done{};
   double sum = 0;
   for_each_subset(inside_, [&](SeatSet camp) {
-    // How likely the others would be to leave so, to the player of whom this is least to be expected.
+    // The highest probability that any one player assigns to the others leaving like this.
     const double all = likely(inside_, camp);
     double to_somebody = all;
     for (PlayerId player : players) {

@@ -1,7 +1,6 @@
-// A position where choices are due, looked into one turn deep: what becomes of everybody's chance to win with
-// each joint choice, averaged over all cards left, and what each player's own choice is worth while the
-// others choose as likely as the network says. The analysis and the hints are made of this; it names no best
-// move itself.
+// One-turn look-ahead from a position where choices are due: everybody's win chance after each joint choice,
+// averaged over all cards left, and the value of each player's own choices while the others follow the
+// network's policy. The analysis and the hints are built on it; it does not pick a best move itself.
 #pragma once
 
 #include <array>
@@ -15,54 +14,56 @@ namespace incan {
 // By player.
 using Chances = std::array<double, max_players>;
 
-// Choices are as good as each other if they differ by no more than this much of a win,
+// Two choices are equally good if their win chances differ by no more than this,
 inline constexpr double near_enough = 0.003;
-// or by no more than that and the network would do each of them so often: who mixes holds both to be worth
-// the same, and the network's word on what they are worth is no finer.
+// or by no more than this when the network would choose each of them at least this often: a mixed strategy
+// values both the same, and the evaluation is no more precise than that.
 inline constexpr double near_in_a_mix = 0.012;
 inline constexpr double share_in_a_mix = 0.2;
-// Of one that is worth so much less than the best, and how likely the network would do the one and the other.
+// Whether an option this much worse than the best counts as equally good, given how likely the network is to
+// choose each.
 constexpr bool is_as_good(double loss, double likely, double likely_best) {
   return loss <= near_enough ||
          (loss <= near_in_a_mix && likely >= share_in_a_mix && likely_best >= share_in_a_mix);
 }
 
-// What a player may do with all own adventurers inside: these leave, and the others go on.
+// One option for all of a player's adventurers inside: these leave, the others go on.
 struct Option {
   SeatSet camp;
-  double likely = 0;  // That the network would do so, and
-  double win = 0;     // the player's chance to win then.
+  double likely = 0;  // The network's probability of this option.
+  double win = 0;     // The player's win chance with it.
 };
 
 class Lookahead {
  public:
-  // What the others do less often than this is left out, and the rest makes the whole: with many inside there
-  // is much that hardly ever happens.
+  // Joint choices of the others less likely than this are dropped and the rest normalized: with many
+  // adventurers inside, most combinations hardly ever occur.
   static constexpr double negligible = 1e-5;
 
-  // Of a game that waits for choices, in which the tents are what the asker supposes them to be. What was
-  // shown, if that is known, is looked into in any case.
+  // For a game that waits for choices; its tents hold what the caller assumes. The revealed choice, if given,
+  // is always evaluated.
   Lookahead(const Brain& brain, const Game& game, SeatSet shown = {});
 
   SeatSet inside() const { return inside_; }
-  // What the network says of the position itself.
+  // The network's own evaluation of the position.
   const Judgement& now() const { return now_; }
-  // Everybody's chances if just these leave, over all cards that may come then.
+  // Everybody's win chance if exactly these leave, averaged over the cards that may follow.
   const Chances& after(SeatSet camp) const {
     assert(is_known(camp));
     return after_[static_cast<std::size_t>(camp.bits())];
   }
   bool is_known(SeatSet camp) const { return is_known_[static_cast<std::size_t>(camp.bits())]; }
-  // How likely just these leave, of all who are named.
+  // The probability that exactly these leave, among the given adventurers.
   double likely(SeatSet seats, SeatSet camp) const;
-  // Over all joint choices.
+  // Averaged over all joint choices.
   const Chances& expected() const { return expected_; }
-  // All that a player may do, beginning with all going on; nothing for one who is outside.
+  // All options of a player, starting with everybody going on; empty for a player who is outside.
   std::span<const Option> options(PlayerId player) const {
     const Options& list = options_[static_cast<std::size_t>(player)];
     return {list.of.data(), list.size};
   }
-  // The best that the owner of somebody inside may do, if some of the own adventurers do what is said here.
+  // The best option of an adventurer's owner, given the choices already fixed for some of the owner's
+  // adventurers.
   const Option& best(Seat seat, const Choices& made) const;
 
  private:
@@ -82,7 +83,7 @@ class Lookahead {
   std::array<Options, max_players> options_{};
 };
 
-// Everybody's chances over all cards that may be turned next, each as often as it is left.
+// Everybody's win chance averaged over the next card, weighted by how many of each are left.
 Chances over_all_cards(const Brain& brain, const Game& game);
 
 }  // namespace incan

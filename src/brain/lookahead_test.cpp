@@ -9,11 +9,10 @@
 namespace incan {
 namespace {
 
-// The network adds up single-precision numbers in the order of seats, so that people who change places make a
-// difference far behind the point.
+// The network sums floats in player order, so swapping players changes the last digits.
 constexpr double close_enough = 1e-6;
 
-// The same once more, as plainly as it can be said: every card by itself, every choice of everybody.
+// A direct reimplementation: every card and every joint choice, one by one.
 Chances one_by_one(const Brain& brain, const Game& game) {
   if (game.awaiting() != Awaiting::card) return brain.judge(game).win;
   Chances sum{};
@@ -93,7 +92,7 @@ TEST(Lookahead, AnOptionIsWorthWhatTheOthersAreLikelyToLeaveOfIt) {
   }
 }
 
-// Where the others hardly ever leave, what they hardly ever do is left out; what was shown is not.
+// Unlikely joint choices are dropped, but not the revealed one.
 TEST(Lookahead, LeavesOutWhatHardlyEverHappensUnlessItDid) {
   Weights weights;
   weights.at(Weights::last_bias)[0] = -6;
@@ -146,7 +145,7 @@ TEST(Lookahead, TheBestIsTheBestOfWhatIsLeftToChoose) {
   EXPECT_EQ(win(Choices(first, first)), std::max(options[1].win, options[3].win));
   EXPECT_EQ(win(Choices(first, {})), std::max(options[0].win, options[2].win));
   EXPECT_EQ(win(Choices(second, {})), std::max(options[0].win, options[1].win));
-  // What the others do is not asked for.
+  // The others' choices are not queried.
   const SeatSet all = game.board().inside();
   EXPECT_EQ(win(Choices(all, SeatSet{Seat{0}, Seat{3}})), options[2].win);
 }

@@ -28,12 +28,12 @@ std::uint64_t fingerprint(std::string_view bytes) {
   return hash;
 }
 
-// A weight is a whole number of steps of this size, of which the largest takes as many as 16 bits can count.
+// Quantization: a weight is an integer multiple of this unit, chosen so that the largest fits in 16 bits.
 constexpr float most_steps = 32767;
 float unit_of(const Weights& weights) {
   float most = 0;
   for (const float weight : weights.all()) {
-    // Endless, or not a number at all: what is written with such a unit is not read again.
+    // Infinite or NaN: a file with such a unit is rejected when read.
     if (!(std::abs(weight) < most_steps)) return 1;
     most = std::max(most, std::abs(weight));
   }
@@ -56,7 +56,7 @@ double exponential(double x) {
   x = std::clamp(x, -700.0, 700.0);
   const int power = static_cast<int>(x / ln2 + (x < 0 ? -0.5 : 0.5));
   const double rest = x - power * ln2;
-  // The series, each term divided beforehand.
+  // Taylor series with precomputed coefficients.
   constexpr std::array<double, 14> terms = [] {
     std::array<double, 14> list{1};
     for (std::size_t term = 1; term < list.size(); ++term)
@@ -120,7 +120,7 @@ std::optional<Networks> read_networks(std::string_view file) {
   while (!rest.empty()) {
     const int players = take_number<std::uint8_t>(rest);
     const auto unit = std::bit_cast<float>(take_number<std::uint32_t>(rest));
-    // Not a number, or far too large: no training leaves that behind.
+    // NaN or far too large: no training produces that.
     if (players < min_players || players > max_players || !(unit >= 0 && unit < 1)) return std::nullopt;
     const auto [network, is_new] = networks.try_emplace(players);
     if (!is_new) return std::nullopt;

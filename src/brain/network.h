@@ -1,6 +1,6 @@
-// The network: what every adventurer is like, what those inside and those outside are like on average, and
-// from all of it for each adventurer how likely Camp is, and for each player the chance to win. It does not
-// care in which order people sit.
+// The network: an embedding of each adventurer, the mean embedding of those inside and of those outside, and
+// from these a probability of Camp for each adventurer and a win chance for each player. Player order does
+// not matter.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@
 
 namespace incan {
 
-// All weights in one row, so that training need not know what is what. A matrix stands there input by input,
-// each with a weight for every output.
+// All weights in one array, so that training can treat them uniformly. Matrices are stored input by input,
+// with one weight per output.
 class Weights {
  public:
   static constexpr std::size_t width = 64;
@@ -33,8 +33,8 @@ class Weights {
   static constexpr std::size_t third_bias = third + width * last_width;
   static constexpr std::size_t camp = third_bias + last_width;
   static constexpr std::size_t win = camp + last_width;
-  static constexpr std::size_t last_bias = win + last_width;  // Of Camp, then of the win.
-  static constexpr std::size_t count = last_bias + 16;        // The rest is air.
+  static constexpr std::size_t last_bias = win + last_width;  // Of Camp, then of the win chance.
+  static constexpr std::size_t count = last_bias + 16;        // The rest is padding.
 
   float* at(std::size_t place) { return list_.data() + place; }
   const float* at(std::size_t place) const { return list_.data() + place; }
@@ -45,7 +45,7 @@ class Weights {
   alignas(64) std::array<float, count> list_{};
 };
 
-// What the network thinks on its way.
+// Activations of the forward pass.
 struct Thoughts {
   using Wide = std::array<float, Weights::width>;
   alignas(64) std::array<Wide, max_adventurers> first;
@@ -53,30 +53,30 @@ struct Thoughts {
   alignas(64) Wide outside;
   alignas(64) std::array<Wide, max_adventurers> second;
   alignas(64) std::array<std::array<float, Weights::last_width>, max_adventurers> third;
-  std::array<float, max_adventurers> camp;  // Before they become chances.
+  std::array<float, max_adventurers> camp;  // Logits.
   std::array<float, max_adventurers> win;
 };
 
-// Every processor gives the same numbers to the last bit.
+// Bit-identical on every processor.
 void think(const Weights& weights, const Features& features, Thoughts& thoughts);
 
-// What the network says of a position.
+// The network's evaluation of a position.
 struct Judgement {
-  std::array<double, max_adventurers> camp{};  // By seat; of those outside it means nothing.
-  std::array<double, max_players> win{};       // By player; together 1.
+  std::array<double, max_adventurers> camp{};  // By adventurer; meaningless for those outside.
+  std::array<double, max_players> win{};       // By player; sums to 1.
 };
 Judgement judgement_of(const Features& features, const Thoughts& thoughts);
-// The chances to win alone, which take half the time.
+// Win chances only, in half the time.
 std::array<double, max_players> chances_of(const Features& features, const Thoughts& thoughts);
 
-// The exponential function, the same on every machine.
+// The exponential function, bit-identical on every machine.
 double exponential(double x);
 
-// Networks, each for a number of players.
+// One network per number of players.
 using Networks = std::map<int, Weights>;
 
-// Networks as a file, and back; nothing if it holds none, or is damaged. A file has 16 bits for a weight, so
-// what is read is what `rounded` leaves of what was written.
+// Serializes networks and reads them back; nothing if the file is not a network or is damaged. A file stores
+// 16 bits per weight, so reading returns the weights as `rounded` leaves them.
 std::string write_networks(const Networks& networks);
 std::optional<Networks> read_networks(std::string_view file);
 Weights rounded(const Weights& weights);

@@ -1,4 +1,4 @@
-// For tests: a network that knows nothing and has an opinion on everything, and games that end up anywhere.
+// For tests: an untrained network, and random games that reach arbitrary positions.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace incan {
 
-// The same numbers everywhere.
+// The same numbers on every platform.
 class TestRandom {
  public:
   explicit TestRandom(std::uint64_t seed) : state_(seed * 2 + 1) {}
@@ -30,7 +30,7 @@ inline Brain random_brain(std::uint64_t seed) {
   return Brain(weights);
 }
 
-// Does what the game waits for, but for choices; false if it waits for those, or for nothing.
+// Advances the game unless it waits for choices; false if it waits for choices or is over.
 inline bool deal_at_random(Game& game, TestRandom& random) {
   const Board& board = game.board();
   if (game.awaiting() == Awaiting::round) {
@@ -57,7 +57,7 @@ inline void reveal_at_random(Game& game, TestRandom& random) {
   game.reveal(Choices(game.board().inside(), camp));
 }
 
-// After so many reveals, or the last before the game would be over.
+// Stops after this many reveals, or at the last reveal before the game ends.
 inline Game random_position(Edition edition, int players, std::uint64_t seed, int reveals) {
   TestRandom random(seed);
   Game game(edition, players);

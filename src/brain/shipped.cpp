@@ -1,4 +1,4 @@
-// The networks that come with the program, as data/oracle has it.
+// The networks that ship with the program, from data/oracle.
 #include <cassert>
 #include <cstdlib>
 
@@ -24,7 +24,7 @@ const Brain& Brain::shipped() {
   static const Brain brain = [] {
     const auto size = static_cast<std::size_t>(incan_network_end - incan_network);
     std::optional<Networks> networks = read_networks({incan_network, size});
-    // The build put them there, and a test reads them.
+    // Embedded by the build and read by a test.
     if (!networks) std::abort();
     return Brain(*std::move(networks));
   }();

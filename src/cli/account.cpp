@@ -7,7 +7,7 @@
 namespace incan {
 namespace {
 
-// Cards stand a little to the right, and what came of them more so.
+// Cards are indented, and their consequences further.
 int indent_of(const Event& event) {
   if (std::holds_alternative<RoundStarted>(event) || std::holds_alternative<GameEnded>(event)) return 0;
   const auto* ended = std::get_if<RoundEnded>(&event);

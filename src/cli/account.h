@@ -1,4 +1,4 @@
-// A game in words, for people.
+// A game retold in sentences, for `incan replay`.
 #pragma once
 
 #include <string>
@@ -13,9 +13,9 @@ class Account {
   // Both must outlive the account.
   Account(const Record& record, const Text& text);
 
-  // What a replay hears.
+  // A listener for replay().
   void tell(const Game& game, const Event& event);
-  // The whole account, with how far the record goes and what is known of its shuffle.
+  // The whole account, including where the record stops and whether its shuffle is verified.
   std::string finish(const Game& game);
 
  private:

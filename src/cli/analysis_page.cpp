@@ -13,7 +13,7 @@
 namespace incan {
 namespace {
 
-// A line's colour and its dashes both say whose it is.
+// Color and dash pattern both identify a player's line.
 constexpr std::string_view analysis_style = R"(
 :root{color-scheme:light dark;--page:#fff;--text:#16191d;--soft:#565d66;--line:#dde0e4;--mark:#1f5f99;--shade:#0003;
 --p0:#1f5f99;--p1:#b34700;--p2:#00704f;--p3:#9b2d7c;--p4:#7a5c00;--p5:#3d3d9e;--p6:#a3243b;--p7:#4a5560}
@@ -125,10 +125,11 @@ class AnalysisPage {
     put("</details>\n");
   }
 
-  // Whether what stands above numbers is a title, or the name of a player.
+  // Whether the headers of the number columns are titles or player names.
   enum class Heads : std::uint8_t { titles, names };
 
-  // The first columns hold words, the others numbers. What is too wide scrolls in a box of its own.
+  // The first `worded` columns hold text, the others numbers. A table that is too wide scrolls in its own
+  // box.
   void table(const std::vector<std::vector<std::string>>& rows, Key about, std::size_t worded,
              Heads heads = Heads::titles) {
     put("<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{}\">\n<table>\n<thead><tr>",
@@ -150,8 +151,8 @@ class AnalysisPage {
     put("</tbody>\n</table>\n</div>\n");
   }
 
-  // Chances from left to right, with a line where each round begins. The picture is as wide as there is room;
-  // what is written beside it keeps its size, so it is not part of it.
+  // Win chances from left to right, with a line where each round begins. The chart stretches to the available
+  // width; its labels are outside the SVG, so that they keep their size.
   void curve(const AnalysisWords& game) {
     const std::vector<Step>& steps = game.analysis().steps;
     const auto across = [&](std::size_t step) {
@@ -183,7 +184,7 @@ class AnalysisPage {
     put("</svg>\n");
     for (const double chance : levels) {
       put(R"(<span class="level" style="top:{}%">{}</span>)", down(chance),
-          words("number.percent", {{"number", text_.number(100 * chance, 0)}}));
+          escaped(text_.percent(chance, 0)));
     }
     put("\n<span class=\"rounds\">{}</span>", words("analysis.column.round"));
     for (std::size_t at = 0; at < rounds.size(); ++at) {
@@ -195,7 +196,7 @@ class AnalysisPage {
     legend(game);
   }
 
-  // Whose line is whose; whoever won comes first.
+  // Which line belongs to which player, winners first.
   void legend(const AnalysisWords& game) {
     const Step& last = game.analysis().steps.back();
     std::vector<PlayerId> order = game.players();
@@ -222,7 +223,7 @@ class AnalysisPage {
     return incan::words(text_, card.hazard());
   }
 
-  // What happened, for a row of a table: "Treasure 13", or "Torch: Ana and Bo; Camp: Cy".
+  // A step as a table cell: "Treasure 13", or "Torch: Ana and Bo; Camp: Cy".
   std::string happening(const AnalysisWords& game, const Step& step) const {
     if (step.kind == Step::Kind::card) {
       std::vector<std::string> cards;
@@ -240,7 +241,7 @@ class AnalysisPage {
     return those("analysis.option.torch", torch) + "; " + those("analysis.option.camp", camp);
   }
 
-  // The picture again, for those who do not see it.
+  // The chart as a table, for readers who cannot see it.
   void numbers(const AnalysisWords& game) {
     std::vector<std::vector<std::string>> rows = {
         {text_("analysis.column.round"), text_("analysis.column.turn"), text_("analysis.column.step")}};
@@ -258,14 +259,14 @@ class AnalysisPage {
   void decisions(const AnalysisWords& game) {
     std::vector<std::vector<std::string>> rows = {
         {text_("analysis.column.round"), text_("analysis.column.turn"), text_("analysis.column.player"),
-         text_("analysis.column.chosen"), text_("analysis.column.good"), text_("analysis.column.loss")}};
+         text_("analysis.column.chosen"), text_("analysis.column.good"), text_("analysis.column.cost")}};
     const std::vector<PlayerId> players = game.players();
     for (const Step& step : game.analysis().steps) {
       for (const Decision& decision : step.decisions) {
         if (std::find(players.begin(), players.end(), decision.player) == players.end()) continue;
         rows.push_back({std::to_string(step.round()), std::to_string(step.turn),
                         game.story().player(decision.player), game.option(step, decision, decision.chosen),
-                        game.advice(step, decision), thousandths(text_, -decision.loss())});
+                        game.advice(step, decision), text_.number(100 * decision.loss(), 1)});
       }
     }
     table(rows, "analysis.page.decisions", 5);

@@ -1,5 +1,5 @@
-// An analysis, or a season, as one self-contained web page: no script, nothing loaded from anywhere, readable
-// on a phone, in the dark, without colours and without the picture. It writes no file.
+// An analysis or a season as a self-contained web page: no scripts, nothing loaded, readable on a phone, in
+// dark mode, without color, and without the chart. It writes no file.
 #pragma once
 
 #include <string>

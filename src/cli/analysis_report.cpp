@@ -25,7 +25,21 @@ std::string paragraph(const std::string& words, int indent) {
   return out;
 }
 
-// Everybody's chance to win after each step, one line for each player.
+// Truncates names so that the table fits the width of the report, as long as enough of each name is left.
+void shorten_names(Rows& rows) {
+  constexpr int shortest_name = 6;
+  int room = report_width;
+  for (std::size_t at = 1; at < rows[0].size(); ++at) {
+    int width = 0;
+    for (const auto& row : rows) width = std::max(width, columns(row[at]));
+    room -= width + 2;
+  }
+  for (std::size_t at = 1; at < rows.size(); ++at) {
+    rows[at][0] = shortened(rows[at][0], std::clamp(room, shortest_name, longest_name));
+  }
+}
+
+// Every player's win chance after each step, one line per player.
 class Curve {
  public:
   explicit Curve(const AnalysisWords& words) : words_(words) {
@@ -35,7 +49,7 @@ class Curve {
     }
     const auto room = static_cast<std::size_t>(report_width - name_width_ - 10);
     const std::size_t columns = std::min(room, steps.size());
-    // Where there are more steps than room, the last of several stands for them.
+    // If there are more steps than columns, each column shows the last of several steps.
     for (std::size_t column = 1; column <= columns; ++column)
       shown_.push_back(column * steps.size() / columns - 1);
   }
@@ -64,8 +78,7 @@ class Curve {
       chance = words_.analysis().steps[step].win[static_cast<std::size_t>(player)];
       out += bars[std::min(bars.size() - 1, static_cast<std::size_t>(chance * bars.size() + 1e-9))];
     }
-    return out + "  " + words_.text()("number.percent", {{"number", words_.text().number(100 * chance, 0)}}) +
-           "\n";
+    return out + "  " + words_.text().percent(chance, 0) + "\n";
   }
 
   const AnalysisWords& words_;
@@ -94,10 +107,8 @@ std::string report_of_game(const AnalysisWords& words) {
   out += "\n" + paragraph(text("analysis.curve"), 0);
   out += Curve(words).drawn() + "\n" + paragraph(text("analysis.table"), 0);
   Rows rows = {words.columns()};
-  for (PlayerId player : words.players()) {
-    rows.push_back(words.row(player));
-    rows.back()[0] = shortened(rows.back()[0], longest_name);
-  }
+  for (PlayerId player : words.players()) rows.push_back(words.row(player));
+  shorten_names(rows);
   out += in_columns(rows) + "\n";
   if (words.tells_mistakes()) out += told_mistakes(words) + "\n";
   return out + paragraph(words.quality(), 0);
@@ -119,9 +130,9 @@ Rows season_rows(const Text& text, const Season& season, const AnalysisWish& wis
     };
     rows.push_back({player.name, with_commas(text, static_cast<std::uint64_t>(player.wins.games())),
                     number(player.wins.value(), player.wins_margin(), 100, 1),
-                    text.number(100 * player.expected.value(), 1), in(player.decision, 1000, 0),
-                    in(player.others, 1000, 0), in(player.card, 1000, 0),
-                    with_margin(text, 1000 * player.correction.value(), std::nullopt, 0),
+                    text.number(100 * player.expected.value(), 1), in(player.decision, 100, 1),
+                    in(player.others, 100, 1), in(player.card, 100, 1),
+                    with_margin(text, 100 * player.correction.value(), std::nullopt, 1),
                     in(player.error_rate, 100, 1), grade_in_words(text, player.grade())});
   }
   return rows;

@@ -1,4 +1,4 @@
-// Analyses as text for a terminal, at most 80 columns wide where names allow.
+// Analyses as text for a terminal, at most 80 columns wide unless names are long.
 #pragma once
 
 #include <string>
@@ -13,10 +13,10 @@ std::string report_of_game(const AnalysisWords& words);
 std::string report_of_season(const Text& text, const Season& season, const AnalysisWish& wish);
 std::string report_of_calibration(const Text& text, const Calibration& calibration);
 
-// What a season's table is about, in sentences.
+// The sentences above a season's table.
 std::vector<std::string> season_in_words(const Text& text, const Season& season);
 
-// The cells of a season's table, head first.
+// The cells of a season's table, header first.
 std::vector<std::vector<std::string>> season_rows(const Text& text, const Season& season,
                                                   const AnalysisWish& wish);
 

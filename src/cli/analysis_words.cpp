@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "analysis/grades.h"
 #include "analysis/situation.h"
@@ -19,19 +21,19 @@ std::string grade_in_words(const Text& text, std::string_view grade) {
   return {};
 }
 
-std::string thousandths(const Text& text, double wins) {
-  const double whole = std::round(1000 * wins);
-  if (whole == 0) return "0";
-  return (whole > 0 ? "+" : "−") + text.number(std::abs(whole), 0);
+std::string signed_points(const Text& text, double wins) {
+  const double tenths = std::round(1000 * wins);
+  const std::string_view sign = tenths == 0 ? "" : tenths > 0 ? "+" : "−";
+  return fmt::format("{}{}", sign, text.number(std::abs(tenths) / 10, 1));
 }
 
 std::string chance_in_words(const Text& text, double chance) {
-  return text("number.percent", {{"number", text.number(100 * chance, 1)}});
+  return text.percent(chance, 1);
 }
 
 std::string with_margin(const Text& text, double value, std::optional<double> margin, int decimals) {
   const double unit = std::pow(10, decimals);
-  // Never a zero with a sign.
+  // Avoids "−0.0".
   const double rounded = std::round(value * unit) / unit;
   std::string out = (rounded < 0 ? "−" : "") + text.number(std::abs(rounded), decimals);
   if (margin) out += " ±" + text.number(*margin, decimals);
@@ -77,11 +79,11 @@ std::vector<std::string> AnalysisWords::columns() const {
 std::vector<std::string> AnalysisWords::row(PlayerId player) const {
   const Totals& total = analysis_.totals[static_cast<std::size_t>(player)];
   return {story_.player(player),
-          text_.number(std::round(1000 * total.start), 0),
-          thousandths(text_, total.parts.decision),
-          thousandths(text_, total.parts.others),
-          thousandths(text_, total.parts.card),
-          text_.number(std::round(1000 * total.result), 0),
+          text_.number(100 * total.start, 1),
+          signed_points(text_, total.parts.decision),
+          signed_points(text_, total.parts.others),
+          signed_points(text_, total.parts.card),
+          text_.number(100 * total.result, 1),
           fmt::format("{}/{}", total.errors, total.decisions),
           text_.number(100 * total.error_rate(), 1),
           grade_in_words(text_, grade_of(total.error_rate()))};
@@ -102,9 +104,8 @@ std::string AnalysisWords::advice(const Step& step, const Decision& decision) co
   if (mix.empty()) return option(step, decision, decision.best);
   std::vector<std::string> parts;
   for (const std::size_t at : mix) {
-    parts.push_back(
-        text_("analysis.mix.part", {{"option", option(step, decision, at)},
-                                    {"percent", text_.number(100 * decision.options[at].likely, 0)}}));
+    parts.push_back(text_("analysis.mix.part", {{"option", option(step, decision, at)},
+                                                {"percent", text_.percent(decision.options[at].likely, 0)}}));
   }
   return text_("analysis.mix", {{"options", text_.list(parts)}});
 }
@@ -112,15 +113,14 @@ std::string AnalysisWords::advice(const Step& step, const Decision& decision) co
 std::string AnalysisWords::mistake(const Mistake& mistake) const {
   const Step& step = analysis_.steps[mistake.step];
   const Decision& decision = analysis_.decision(mistake);
-  return text_("analysis.mistake",
-               {{"round", step.round()},
-                {"turn", step.turn},
-                {"player", story_.player(decision.player)},
-                {"chosen", option(step, decision, decision.chosen)},
-                {"loss", text_.number(std::round(1000 * decision.loss()), 0)},
-                {"better", advice(step, decision)},
-                {"win_better", text_.number(100 * decision.options[decision.best].win, 1)},
-                {"win_chosen", text_.number(100 * decision.options[decision.chosen].win, 1)}});
+  return text_("analysis.mistake", {{"round", step.round()},
+                                    {"turn", step.turn},
+                                    {"player", story_.player(decision.player)},
+                                    {"chosen", option(step, decision, decision.chosen)},
+                                    {"cost", text_.number(100 * decision.loss(), 1)},
+                                    {"better", advice(step, decision)},
+                                    {"win_better", text_.percent(decision.options[decision.best].win, 1)},
+                                    {"win_chosen", text_.percent(decision.options[decision.chosen].win, 1)}});
 }
 
 std::string AnalysisWords::reasons(const Mistake& mistake) const {
@@ -129,7 +129,7 @@ std::string AnalysisWords::reasons(const Mistake& mistake) const {
   const Situation now(board);
   std::string out = text_("analysis.mistake.why", {{"bust_cards", now.bust_cards},
                                                    {"cards_left", now.cards_left},
-                                                   {"bust", text_.number(100 * now.bust, 0)},
+                                                   {"bust", text_.percent(now.bust, 0)},
                                                    {"carried", now.carried},
                                                    {"path", now.path_gems}});
   if (!now.artifacts.empty()) {
@@ -144,9 +144,11 @@ std::string AnalysisWords::reasons(const Mistake& mistake) const {
 }
 
 std::string AnalysisWords::quality() const {
-  return text_("analysis.quality", {{"evaluator", Brain::version},
-                                    {"correction", text_.number(1000 * analysis_.correction(), 0)},
-                                    {"residual", fmt::format("{:.0e}", analysis_.residual())}});
+  return text_("analysis.quality",
+               {{"evaluator", Brain::version},
+                {"correction", text_.number(100 * analysis_.correction(), 1)},
+                {"residual", fmt::format("{:.0e}", std::max(analysis_.residual(),
+                                                            std::numeric_limits<double>::epsilon()))}});
 }
 
 }  // namespace incan

@@ -1,5 +1,5 @@
-// An analysis in the reader's language: the sentences and numbers that the report on a terminal and the one
-// on a page share.
+// The text of an analysis in the reader's language: sentences and numbers shared by the terminal report and
+// the web page.
 #pragma once
 
 #include <optional>
@@ -13,15 +13,15 @@
 
 namespace incan {
 
-// Which part of an analysis is wanted.
+// Which part of an analysis to show.
 struct AnalysisWish {
-  std::string player;  // Of this one only; of everybody if it is empty.
+  std::string player;  // Only this player; everybody if empty.
   std::size_t mistakes = 5;
 };
 
 class AnalysisWords {
  public:
-  // All must outlive the words.
+  // All arguments must outlive this object.
   AnalysisWords(const Text& text, const Analysis& analysis, const AnalysisWish& wish)
       : text_(text), analysis_(analysis), wish_(wish), story_(text, analysis.players) {}
 
@@ -29,22 +29,22 @@ class AnalysisWords {
   const Analysis& analysis() const { return analysis_; }
   const Story& story() const { return story_; }
 
-  // Those who are told of, and their dearest mistakes.
+  // The players to report on, and their costliest mistakes.
   std::vector<PlayerId> players() const;
   std::vector<Mistake> mistakes() const;
-  // Whether anybody wants to read of mistakes.
+  // Whether to show mistakes at all.
   bool tells_mistakes() const { return wish_.mistakes > 0; }
 
   // "incan-gold for 4 players: ..."
   std::string heading() const;
-  // Head and rows of the table of luck and skill.
+  // The header and rows of the table of luck and skill.
   std::vector<std::string> columns() const;
   std::vector<std::string> row(PlayerId player) const;
-  // What was chosen, or could have been.
+  // The name of an option, chosen or not.
   std::string option(const Step& step, const Decision& decision, std::size_t option) const;
-  // The best option, or all that are as good and how often the oracle takes each.
+  // The best option, or all equally good ones and how often the oracle takes each.
   std::string advice(const Step& step, const Decision& decision) const;
-  // What was wrong, and why.
+  // What the mistake was, and the reasons.
   std::string mistake(const Mistake& mistake) const;
   std::string reasons(const Mistake& mistake) const;
   std::string quality() const;
@@ -57,11 +57,11 @@ class AnalysisWords {
 };
 
 std::string grade_in_words(const Text& text, std::string_view grade);
-// A part of a win in thousandths, with its sign: +84.
-std::string thousandths(const Text& text, double wins);
-// 31.9 %
+// A change of win chance in percentage points, with its sign: +8.4.
+std::string signed_points(const Text& text, double wins);
+// 31.9%
 std::string chance_in_words(const Text& text, double chance);
-// With what it may be off by: 31.9 ±2.0
+// With its margin of error: 31.9 ±2.0
 std::string with_margin(const Text& text, double value, std::optional<double> margin, int decimals);
 
 }  // namespace incan

@@ -1,6 +1,7 @@
 // incan analyze: luck and skill in finished games, one by one or over a season.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 #include <functional>
 #include <memory>
@@ -12,6 +13,7 @@
 #include "cli/commands.h"
 #include "cli/complaint.h"
 #include "cli/options.h"
+#include "cli/problem_words.h"
 #include "cli/stream.h"
 
 namespace incan {
@@ -20,14 +22,15 @@ namespace {
 struct AnalyzeOptions {
   std::vector<std::string> files;
   AnalysisWish wish;
-  bool mistakes_told = false;  // Whether somebody said how many.
+  bool mistakes_told = false;  // Whether --mistakes was given.
   bool json = false;
   bool calibration = false;
   std::string html;
+  OutputFile::Existing existing = OutputFile::Existing::refuse;
 };
 
-// Every record of every file. One that is wrong, or whose game is not over, is left out with a word about it,
-// unless there is no other: that is a complaint.
+// Reads every record of every file. A record that is invalid or whose game is not over is skipped with a
+// warning; if it is the only record, it is an error.
 class Records {
  public:
   explicit Records(const Text& text) : text_(text) {}
@@ -40,10 +43,10 @@ class Records {
           text_("analysis.left_out.more", {{"count", static_cast<std::int64_t>(left_out_ - most_told)}}));
     }
     if (taken_ > 0) return;
-    if (seen_ == 1) throw Complaint(first_);
-    throw Complaint("error.analysis.nothing_left", {{"count", static_cast<std::int64_t>(seen_)}});
+    if (seen_ == 1) throw DataError(first_);
+    throw DataError("error.analysis.nothing_left", {{"count", static_cast<std::int64_t>(seen_)}});
   }
-  // So far; those that were left out among them.
+  // Whether more than one record has been read so far, including skipped ones.
   bool many() const { return seen_ > 1; }
 
  private:
@@ -61,9 +64,9 @@ class Records {
         continue;
       }
       const Fault fault = record ? records.locate(taken.error()) : record.error();
-      const std::string why = fmt::format("{}: {}: {}", input.name(), fault.where, fault.why);
-      // What follows is not known, so it cannot be said to be left out.
-      if (records.broken_off()) throw Complaint(why);
+      const std::string why = about(input.name(), fault)(text_);
+      // The rest of the file was not read, so this record cannot be reported as skipped.
+      if (records.broken_off()) throw DataError(why);
       if (many()) say_left_out(why);
       if (!many()) first_ = why;
     }
@@ -77,17 +80,16 @@ class Records {
   std::size_t seen_ = 0;
   std::size_t taken_ = 0;
   std::size_t left_out_ = 0;
-  std::string first_;  // What is wrong with the first: said once it is known not to be the only one.
+  std::string first_;  // What is wrong with the first record; reported once a second one is found.
 };
 
-void print_out(const std::string& text) {
-  Output output;
+void print_out(const std::string& text, Output::To to = Output::To::standard_output) {
+  Output output(to);
   output.write(text);
   output.flush();
 }
 
 void calibrate(const AnalyzeOptions& options, const Text& text) {
-  if (!options.html.empty()) throw Complaint(Key("error.analysis.calibration_page"));
   Calibration calibration;
   Records(text).for_each(options.files, [&](const Record& record) { return calibration.add(record); });
   print_out(options.json ? write_calibration(calibration) + "\n" : report_of_calibration(text, calibration));
@@ -95,15 +97,18 @@ void calibrate(const AnalyzeOptions& options, const Text& text) {
 
 void analyze(const AnalyzeOptions& options, const Text& text) {
   for (const std::string& file : options.files) {
-    if (options.html.empty() || !are_one_file(options.html, file)) continue;
-    throw Complaint("error.one_file", {{"option", "--html"}, {"file", file}});
+    if (options.html.empty() || options.html == "-" || !are_one_file(options.html, file)) continue;
+    throw UsageError("error.one_file", {{"option", "--html"}, {"file", file}});
   }
+  // Open the output first, so that an error is reported before the games are analyzed.
+  std::optional<OutputFile> page;
+  if (!options.html.empty()) page.emplace(options.html, options.existing);
   std::optional<Analysis> first;
   Season season;
   bool is_there = options.wish.player.empty();
   Records records(text);
   const auto check_mistakes = [&] {
-    if (records.many() && options.mistakes_told) throw Complaint(Key("error.analysis.season_mistakes"));
+    if (records.many() && options.mistakes_told) throw UsageError(Key("error.analysis.season_mistakes"));
   };
   records.for_each(options.files, [&](const Record& record) -> Checked<void> {
     check_mistakes();
@@ -115,24 +120,24 @@ void analyze(const AnalyzeOptions& options, const Text& text) {
     return {};
   });
   check_mistakes();
-  // Without a record there was a complaint.
+  // Without any record, reading has thrown.
   assert(first);
-  if (!is_there) throw Complaint("error.analysis.player", {{"name", options.wish.player}});
+  if (!is_there) throw UsageError("error.analysis.player", {{"name", options.wish.player}});
 
   const bool one = !records.many();
   if (one && options.json && !options.wish.player.empty()) {
-    throw Complaint(Key("error.analysis.player_json"));
+    throw UsageError(Key("error.analysis.player_json"));
   }
   const AnalysisWords words(text, *first, options.wish);
-  if (!options.html.empty()) {
-    OutputFile file(options.html);
-    file.write(one ? page_of_game(words) : page_of_season(text, season, options.wish));
-    file.commit();
+  if (page) {
+    page->write(one ? page_of_game(words) : page_of_season(text, season, options.wish));
+    page->commit();
   }
+  const Output::To to = report_beside(options.html);
   if (options.json) {
-    print_out((one ? write_analysis(*first) : write_season(season, options.wish.player)) + "\n");
+    print_out((one ? write_analysis(*first) : write_season(season, options.wish.player)) + "\n", to);
   } else {
-    print_out(one ? report_of_game(words) : report_of_season(text, season, options.wish));
+    print_out(one ? report_of_game(words) : report_of_season(text, season, options.wish), to);
   }
 }
 
@@ -147,13 +152,15 @@ void add_analyze(CLI::App& program, const Text& text, Command& chosen) {
   command->add_option("--player", options->wish.player, text("help.analyze.player"))->type_name("NAME");
   refuse_empty(*command, "--player");
   command->add_flag("--json", options->json, text("help.analyze.json"));
-  command->add_option("--html", options->html, text("help.analyze.html"))->type_name("FILE");
-  refuse_empty(*command, "--html");
+  add_output_file(*command, "--html", options->html, text("help.analyze.html"));
+  add_force(*command, options->existing, text("help.force"));
   command->add_flag("--calibration", options->calibration, text("help.analyze.calibration"));
-  command->footer(text("help.analyze.footer"));
   command->callback([&chosen, command, options, &text] {
-    refuse_together(*command, "--calibration", {"--player", "--mistakes"});
-    // A page may still tell them.
+    refuse_together(*command, "--calibration", {"--player", "--mistakes", "--html"});
+    if (std::count(options->files.begin(), options->files.end(), "-") > 1) {
+      throw UsageError(Key("error.stdin_twice"));
+    }
+    // A page can still show mistakes.
     if (options->html.empty()) refuse_together(*command, "--json", {"--mistakes"});
     options->mistakes_told = command->count("--mistakes") > 0;
     chosen = [options, &text] { options->calibration ? calibrate(*options, text) : analyze(*options, text); };

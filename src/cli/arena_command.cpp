@@ -1,4 +1,4 @@
-// incan arena: which bot is better, as a table, JSON or a page. The playing is in lab/arena.h.
+// incan arena: compares bots, as a table, JSON, or a page. lab/arena.h plays the games.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,21 +35,24 @@ struct ArenaOptions {
   BotOptions bots;
   bool json = false;
   std::string html;
+  OutputFile::Existing existing = OutputFile::Existing::refuse;
 };
 
-// A finished arena with all that is said about it.
+// A finished arena and what its report needs.
 struct ArenaReport {
   const Arena& arena;
   const ArenaResult& result;
+  const std::string& seed;
   const Text& text;
 
   std::string spec(std::size_t bot) const { return short_spec(arena.bots[bot]); }
   std::string percent(double share) const { return in_percent(text, share, result); }
-  std::string share(std::size_t hero) const { return percent(result.share(hero, 1 - hero).value); }
+  std::string with_sign(double share) const { return in_percent_with_sign(text, share, result); }
+  std::string share(std::size_t hero) const { return with_sign(result.share(hero, 1 - hero).value); }
   std::string games(std::size_t hero) const { return with_commas(text, result.cell(hero, 1 - hero).games); }
 };
 
-// What a sequential test found, in one sentence.
+// The result of a sequential test, in one sentence.
 std::string verdict(const ArenaReport& report) {
   const ArenaResult& result = report.result;
   const Argument a("a", report.spec(0));
@@ -63,7 +66,7 @@ std::string verdict(const ArenaReport& report) {
                                             {"hero", report.spec(hero)},
                                             {"field", report.spec(1 - hero)},
                                             {"share", report.share(hero)},
-                                            {"asked", report.percent(asked)},
+                                            {"asked", report.with_sign(asked)},
                                             {"more", hero == 0 ? "yes" : "no"},
                                             {"games", report.games(hero)}});
   }
@@ -73,12 +76,13 @@ std::string verdict(const ArenaReport& report) {
                       b,
                       {"share_a", report.share(0)},
                       {"share_b", report.share(1)},
-                      {"par", report.percent(result.par)},
+                      {"par", report.with_sign(result.par)},
                       {"games_a", report.games(0)},
                       {"games_b", report.games(1)}});
 }
 
-// That to be different can be worth more than to be better, where it is so.
+// Reports pairs of bots in which each wins more than par alone among copies of the other: there, being
+// different is worth more than being better.
 std::string rarity(const ArenaReport& report) {
   const ArenaResult& result = report.result;
   int pairs = 0;
@@ -116,7 +120,7 @@ std::string champion(const ArenaReport& report) {
   return "";
 }
 
-// What there is to say about all the bots, in a sentence each.
+// The findings about all the bots, one sentence each.
 std::vector<std::string> findings(const ArenaReport& report) {
   if (report.result.test) return {verdict(report)};
   std::vector<std::string> sentences;
@@ -132,6 +136,11 @@ class ArenaTable {
       : report_(report), text_(report.text), arena_(report.arena), result_(report.result) {
     for (const std::string& spec : arena_.bots) shown_.push_back(short_spec(spec));
     for (const std::string& spec : shown_) width_ = std::max(width_, columns(spec));
+    for (std::size_t hero = 0; hero < result_.bots; ++hero) {
+      for (std::size_t field = 0; field < result_.bots; ++field) {
+        cell_width_ = std::max(cell_width_, columns(cell(hero, field)));
+      }
+    }
   }
 
   std::string whole(const std::vector<std::string>& sentences) {
@@ -144,10 +153,11 @@ class ArenaTable {
                                           {"players", arena_.players},
                                           {"games", games_wanted(text_, arena_, result_)},
                                           {"edition", ruleset(arena_.edition).name},
-                                          {"seed", std::to_string(arena_.seed)}}));
-    put("{}\n\n", text_("arena.cross_play", {{"par", report_.percent(result_.par)}}));
-    // So many columns at a time as fit on most terminals.
-    constexpr std::size_t at_a_time = 5;
+                                          {"seed", report_.seed}}));
+    put("{}\n\n", text_("arena.cross_play", {{"par", report_.with_sign(result_.par)}}));
+    // As many columns at a time as fit into 80 characters.
+    constexpr int widest = 80;
+    const auto at_a_time = static_cast<std::size_t>(std::max(1, (widest - 2 - width_) / (cell_width_ + 1)));
     for (std::size_t first = 0; first < result_.bots; first += at_a_time) {
       matrix(first, std::min(first + at_a_time, result_.bots));
       put("\n");
@@ -165,21 +175,22 @@ class ArenaTable {
 
   void matrix(std::size_t first, std::size_t end) {
     put("  {:{}}", "", width_);
-    for (std::size_t field = first; field < end; ++field) put(" {:^14}", arena_letter(field));
+    for (std::size_t field = first; field < end; ++field) put(" {:^{}}", arena_letter(field), cell_width_);
     end_line();
     for (std::size_t hero = 0; hero < result_.bots; ++hero) {
       put("{} {}", arena_letter(hero), to_the_left(shown_[hero], width_));
-      for (std::size_t field = first; field < end; ++field) put(" {}", to_the_left(cell(hero, field), 14));
+      for (std::size_t field = first; field < end; ++field)
+        put(" {}", to_the_left(cell(hero, field), cell_width_));
       end_line();
     }
   }
 
   std::string cell(std::size_t hero, std::size_t field) const {
-    if (hero == field) return "   " + text_("arena.par");
+    if (hero == field) return "  " + text_("arena.par");
     if (!result_.is_known(hero, field)) return "    ?";
     const Estimate share = result_.share(hero, field);
-    return fmt::format("{:>6} ±{} {}", report_.percent(share.value),
-                       report_.percent((share.high - share.low) / 2), sign_against_par(share, result_.par));
+    return fmt::format("{:>5} ({}–{}) {}", report_.percent(share.value), report_.percent(share.low),
+                       report_.percent(share.high), sign_against_par(share, result_.par));
   }
 
   void ratings() {
@@ -193,7 +204,7 @@ class ArenaTable {
                                   {"high", to_the_right(in_points(rating.high), 6)}});
       put("{} {}  {}  {}  {}\n", arena_letter(bot), to_the_left(shown_[bot], width_),
           to_the_right(in_points(rating.value), 8), to_the_right(interval, 16),
-          to_the_right(text_("number.percent", {{"number", report_.percent(result_.pool.share(bot))}}), 8));
+          to_the_right(report_.with_sign(result_.pool.share(bot)), 8));
     }
     put("\n");
   }
@@ -209,6 +220,7 @@ class ArenaTable {
   const ArenaResult& result_;
   std::vector<std::string> shown_;
   int width_ = 0;
+  int cell_width_ = 0;
   std::string out_;
 };
 
@@ -230,11 +242,11 @@ std::string matrix_as_json(const ArenaResult& result) {
       out += fmt::format(R"({}{{"hero":{},"field":{},"games":{},)", out.empty() ? "" : ",", hero, field,
                          result.cell(hero, field).games);
       if (!result.is_known(hero, field)) {
-        out += R"("win_share":null,"win_share_95":null})";
+        out += R"("win_rate":null,"win_rate_95":null})";
         continue;
       }
       const Estimate share = result.share(hero, field);
-      out += fmt::format(R"("win_share":{},"win_share_95":[{},{}]}})", share.value, share.low, share.high);
+      out += fmt::format(R"("win_rate":{},"win_rate_95":[{},{}]}})", share.value, share.low, share.high);
     }
   }
   return "[" + out + "]";
@@ -245,9 +257,8 @@ std::string pool_as_json(const ArenaResult& result) {
   std::string out;
   for (std::size_t bot = 0; bot < result.bots; ++bot) {
     const Estimate& rating = result.pool.ratings[bot];
-    out +=
-        fmt::format(R"({}{{"bot":{},"rating":{},"rating_95":[{},{}],"win_share":{}}})", bot == 0 ? "" : ",",
-                    bot, rating.value, rating.low, rating.high, result.pool.share(bot));
+    out += fmt::format(R"({}{{"bot":{},"rating":{},"rating_95":[{},{}],"win_rate":{}}})", bot == 0 ? "" : ",",
+                       bot, rating.value, rating.low, rating.high, result.pool.share(bot));
   }
   return fmt::format(R"({{"games":{},"ratings":[{}]}})", result.pool.games, out);
 }
@@ -270,9 +281,10 @@ std::string test_as_json(const SequentialTest& test) {
 std::string as_json(const ArenaReport& report, const std::vector<std::string>& sentences) {
   const ArenaResult& result = report.result;
   std::string out = fmt::format(
-      R"({{"complete":{},"edition":"{}","players":{},"games":{},"seed":{},"bots":{},"par":{},"cross_play":{})",
+      R"({{"format":"incan-gold-arena/1","complete":{},"edition":"{}","players":{},"games":{},"seed":{},"bots":{},"par":{},"cross_play":{})",
       result.complete, ruleset(report.arena.edition).name, report.arena.players, report.arena.games,
-      report.arena.seed, as_json_list(report.arena.bots, json_string), result.par, matrix_as_json(result));
+      json_string(report.seed), as_json_list(report.arena.bots, json_string), result.par,
+      matrix_as_json(result));
   if (result.test) {
     out += fmt::format(R"(,"sprt":{})", test_as_json(*result.test));
   } else {
@@ -290,7 +302,7 @@ double read_delta(const std::string& text) {
   const char* end = text.data() + text.size();
   const auto read = std::from_chars(text.data(), end, delta);
   if (read.ec != std::errc() || read.ptr != end) {
-    throw Complaint("error.sprt.number", {{"text", text}});
+    throw UsageError("error.sprt.number", {{"text", text}});
   }
   return delta;
 }
@@ -300,21 +312,21 @@ Arena arena_of(const ArenaOptions& options) {
   arena.edition = edition_of(options.bots);
   arena.bots = options.specs;
   arena.players = options.players;
-  arena.seed = options.bots.seed;
-  arena.threads = threads_of(options.bots);
+  arena.seed = options.bots.seed.number();
+  arena.threads = threads_of(options.bots.threads);
   arena.games = options.games;
   if (arena.games == 0) arena.games = options.delta ? usual_games_of_a_test : usual_games;
   if (arena.bots.size() < min_arena_bots || arena.bots.size() > max_arena_bots) {
-    throw Complaint("error.arena.bots", {{"least", static_cast<int>(min_arena_bots)},
-                                         {"most", static_cast<int>(max_arena_bots)},
-                                         {"count", static_cast<int>(arena.bots.size())}});
+    throw UsageError("error.arena.bots", {{"least", static_cast<int>(min_arena_bots)},
+                                          {"most", static_cast<int>(max_arena_bots)},
+                                          {"count", static_cast<int>(arena.bots.size())}});
   }
   if (options.delta && arena.bots.size() != 2) {
-    throw Complaint("error.sprt.two", {{"count", static_cast<int>(arena.bots.size())}});
+    throw UsageError("error.sprt.two", {{"count", static_cast<int>(arena.bots.size())}});
   }
   const double par = 100.0 / arena.players;
   if (options.delta && !(*options.delta >= 0.01 && *options.delta < par)) {
-    throw Complaint("error.sprt.range", {{"par", fmt::format("{:.4g}", par)}, {"players", arena.players}});
+    throw UsageError("error.sprt.range", {{"par", par}, {"players", arena.players}});
   }
   check_specs(arena.bots);
   return arena;
@@ -325,7 +337,7 @@ void run(const ArenaOptions& options, const Text& text) {
   Control control;
   const StopOnSignals signals(control);
   std::optional<OutputFile> page;
-  if (!options.html.empty()) page.emplace(options.html);
+  if (!options.html.empty()) page.emplace(options.html, options.existing);
 
   ArenaResult result;
   {
@@ -333,23 +345,28 @@ void run(const ArenaOptions& options, const Text& text) {
     result =
         options.delta ? test_sequentially(arena, *options.delta / 100, control) : play_arena(arena, control);
   }
-  const ArenaReport report{arena, result, text};
+  const std::string& seed = options.bots.seed.text;
+  const ArenaReport report{arena, result, seed, text};
   if (page) {
-    page->write(arena_page(text, arena, result, findings(report)));
+    page->write(arena_page(text, arena, result, seed, findings(report)));
     page->commit();
   }
-  Output output;
+  Output output(report_beside(options.html));
   if (options.json) {
-    // What other programs read is in one language.
+    // Output for programs is always in English.
     const Text english(Language::english);
-    const ArenaReport for_programs{arena, result, english};
+    const ArenaReport for_programs{arena, result, seed, english};
     output.write(as_json(for_programs, findings(for_programs)));
   } else {
     output.write(ArenaTable(report).whole(findings(report)));
   }
   output.flush();
-  print_faults([](std::size_t bot) { return fmt::format("bot {}", arena_letter(bot)); }, arena.bots,
-               result.faults);
+  print_faults(
+      text,
+      [&](std::size_t bot) {
+        return text("bot.letter", {{"letter", std::string(1, arena_letter(bot))}});
+      },
+      arena.bots, result.faults);
   signals.end_if_one_came();
 }
 
@@ -358,7 +375,10 @@ void run(const ArenaOptions& options, const Text& text) {
 void add_arena(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("arena", text("help.arena"));
   auto options = std::make_shared<ArenaOptions>();
-  command->add_option("SPEC", options->specs, text("help.arena.specs"))->type_name("")->required();
+  command->add_option("BOT", options->specs, text("help.arena.specs"))
+      ->type_name("")
+      ->option_text("BOT BOT...")
+      ->required();
   add_number(*command, "--players", options->players, text("help.arena.players"), min_players, max_players);
   add_number(*command, "--games", options->games, text("help.arena.games"), std::uint64_t{1}, most_games);
   command
@@ -369,7 +389,7 @@ void add_arena(CLI::App& program, const Text& text, Command& chosen) {
   add_bot_options(*command, text, options->bots);
   command->add_flag("--json", options->json, text("help.json"));
   add_output_file(*command, "--html", options->html, text("help.arena.html"));
-  command->footer(roster_help(text) + "\n\n" + text("help.arena.footer"));
+  add_force(*command, options->existing, text("help.force"));
   command->callback([&chosen, options, &text] { chosen = [options, &text] { run(*options, text); }; });
 }
 

@@ -9,13 +9,14 @@
 #include "cli/bot_options.h"
 #include "cli/html.h"
 #include "cli/numbers.h"
+#include "cli/problem_words.h"
 
 namespace incan {
 namespace {
 
-// Blue is above par and orange below: a pair that all common kinds of colour vision tell apart. Numbers and
-// signs say the same without any colour. The steps are dark enough in the dark scheme, and light enough in
-// the light one, for the text on all of them to have a contrast of at least 4.5 to 1.
+// Blue is above par and orange below: a pair that people with any common kind of color vision can tell apart.
+// Numbers and signs say the same without color. On every step, the text has a contrast of at least 4.5 to 1
+// in the light and in the dark scheme.
 constexpr std::string_view style = R"(
 :root{color-scheme:light dark;--page:#fff;--text:#16191d;--soft:#565d66;--line:#dde0e4;--even:#f3f4f6;
 --u1:#e3eefa;--u2:#c3dcf3;--u3:#9bc5ea;--u4:#70abdc;--u5:#4a90c9;
@@ -78,8 +79,8 @@ vertical-align:top}
 
 class Page {
  public:
-  Page(const Text& text, const Arena& arena, const ArenaResult& result)
-      : text_(text), arena_(arena), result_(result), scale_(scale()) {}
+  Page(const Text& text, const Arena& arena, const ArenaResult& result, const std::string& seed)
+      : text_(text), arena_(arena), result_(result), seed_(seed), scale_(scale()) {}
 
   std::string whole(const std::vector<std::string>& sentences) {
     constexpr std::size_t many = 7;
@@ -101,7 +102,7 @@ class Page {
     fmt::format_to(std::back_inserter(out_), format, std::forward<Values>(values)...);
   }
 
-  // A message, ready to stand in the page.
+  // A message, escaped for the page.
   std::string words(Key key, std::initializer_list<Argument> arguments = {}) const {
     return escaped(text_(key, arguments));
   }
@@ -120,13 +121,13 @@ class Page {
     for (const std::string& sentence : sentences) put("<p class=\"found\">{}</p>\n", escaped(sentence));
     put("<p class=\"soft\">{}</p>\n",
         words("page.settings", {{"edition", ruleset(arena_.edition).name},
-                                {"seed", std::to_string(arena_.seed)},
+                                {"seed", seed_},
                                 {"games", games_wanted(text_, arena_, result_)}}));
   }
 
   void matrix() {
     put("<h2>{}</h2>\n<p>{}</p>\n", words("page.cross_play"),
-        words("page.cross_play.text", {{"par", percent(result_.par)}}));
+        words("page.cross_play.text", {{"par", in_percent_with_sign(text_, result_.par, result_)}}));
     names();
     put(R"(<div class="wide" tabindex="0" role="group" aria-label="{}">
 <table class="heat">
@@ -147,7 +148,7 @@ class Page {
     key();
   }
 
-  // Who the letters are, where rows have no room to say it.
+  // A key to the letters, for rows that have no room for names.
   void names() {
     put(R"(<p class="names">)");
     for (std::size_t bot = 0; bot < result_.bots; ++bot) {
@@ -166,16 +167,16 @@ class Page {
       put("<td{}>{}", colour(share), percent(share.value));
       const std::string_view sign = sign_against_par(share, result_.par);
       if (!sign.empty()) put("<i>{}</i>", sign);
-      put("<small>±{}</small></td>", percent((share.high - share.low) / 2));
+      put("<small>{}–{}</small></td>", percent(share.low), percent(share.high));
     }
   }
 
-  // How far a share is from par, on the way to 1 or to 0.
+  // The signed distance of a share from par, as a fraction of the distance from par to 1 or to 0.
   double distance(double share) const {
     return (share - result_.par) / (share > result_.par ? 1 - result_.par : result_.par);
   }
 
-  // The distance that has the fullest colour.
+  // The distance that gets the strongest color.
   double scale() const {
     double most = 0.05;
     for (std::size_t hero = 0; hero < result_.bots; ++hero) {
@@ -187,7 +188,7 @@ class Page {
     return most;
   }
 
-  // Where there is a sign there is some colour.
+  // A cell with a sign always has some color.
   std::string colour(const Estimate& share) const {
     const double far = distance(share.value);
     auto step = static_cast<int>(std::round(5 * std::abs(far) / scale_));
@@ -219,13 +220,13 @@ class Page {
           "\n",
           arena_letter(bot), escaped(arena_.bots[bot]), in_points(rating.value),
           words("arena.from_to", {{"low", in_points(rating.low)}, {"high", in_points(rating.high)}}),
-          words("number.percent", {{"number", percent(result_.pool.share(bot))}}));
+          escaped(in_percent_with_sign(text_, result_.pool.share(bot), result_)));
     }
     put("</tbody>\n</table>\n");
   }
 
-  // Places are in percent of the width, so that letters keep their size on any screen. An interval that
-  // reaches far beyond all ratings is cut off, for the others' sake.
+  // Positions are in percent of the width, so that letters keep their size on any screen. An interval that
+  // reaches far beyond all ratings is cut off, to leave room for the others.
   struct Axis {
     double low = -10;
     double high = 10;
@@ -291,6 +292,7 @@ class Page {
   const Text& text_;
   const Arena& arena_;
   const ArenaResult& result_;
+  const std::string& seed_;
   double scale_;
   std::string out_;
 };
@@ -298,14 +300,14 @@ class Page {
 }  // namespace
 
 std::string arena_page(const Text& text, const Arena& arena, const ArenaResult& result,
-                       const std::vector<std::string>& sentences) {
-  return Page(text, arena, result).whole(sentences);
+                       const std::string& seed, const std::vector<std::string>& sentences) {
+  return Page(text, arena, result, seed).whole(sentences);
 }
 
 std::vector<std::string> warnings(const Text& text, const Arena& arena, const ArenaResult& result) {
   std::vector<std::string> list;
   for (std::size_t bot = 0; bot < arena.bots.size(); ++bot) {
-    const std::string complaint = in_words(result.faults[bot]);
+    const std::string complaint = in_words(text, result.faults[bot]);
     if (complaint.empty()) continue;
     list.push_back(text("arena.warning", {{"letter", std::string(1, arena_letter(bot))},
                                           {"spec", short_spec(arena.bots[bot])},
@@ -331,7 +333,7 @@ char arena_letter(std::size_t bot) {
 }
 
 std::string short_spec(std::string_view spec) {
-  // Cut between characters, which begin at bytes that do not continue another.
+  // Cut only between UTF-8 characters: before a byte that is not a continuation byte.
   constexpr std::size_t most = 28;
   std::vector<std::string> characters;
   for (char c : spec) {
@@ -348,11 +350,23 @@ std::string short_spec(std::string_view spec) {
   return out;
 }
 
-std::string in_percent(const Text& text, double share, const ArenaResult& result) {
+namespace {
+
+int decimals_of(const ArenaResult& result) {
   constexpr std::uint64_t many = 100'000;
   const bool exact = std::any_of(result.cells.begin(), result.cells.end(),
                                  [](const CrossPlay& cell) { return cell.games >= many; });
-  return text.number(100 * share, exact ? 2 : 1);
+  return exact ? 2 : 1;
+}
+
+}  // namespace
+
+std::string in_percent(const Text& text, double share, const ArenaResult& result) {
+  return text.number(100 * share, decimals_of(result));
+}
+
+std::string in_percent_with_sign(const Text& text, double share, const ArenaResult& result) {
+  return text.percent(share, decimals_of(result));
 }
 
 std::string in_points(double rating) {

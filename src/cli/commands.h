@@ -1,4 +1,4 @@
-// The subcommands of the program; each adds itself to the command line and says what to run.
+// The subcommands of the program. Each adds itself to the command line.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -10,8 +10,8 @@ namespace incan {
 
 using Command = std::function<void()>;
 
-// Each describes its subcommand, which is to speak with this text, and sets `chosen` when that subcommand
-// stands on the command line.
+// Each describes its subcommand in the language of `text`, and sets `chosen` when the command line selects
+// it.
 void add_replay(CLI::App& program, const Text& text, Command& chosen);
 void add_sample(CLI::App& program, const Text& text, Command& chosen);
 void add_simulate(CLI::App& program, const Text& text, Command& chosen);

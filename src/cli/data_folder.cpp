@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "cli/complaint.h"
+#include "cli/problem_words.h"
 
 namespace incan {
 namespace {
@@ -13,11 +14,11 @@ namespace {
 std::string data_home() {
   // NOLINTBEGIN(concurrency-mt-unsafe): the environment is not changed.
   const char* data = std::getenv("XDG_DATA_HOME");
-  if (data != nullptr && *data == '/') return data;  // The rules ignore a path that is not absolute.
+  if (data != nullptr && *data == '/') return data;  // The specification says to ignore relative paths.
   const char* home = std::getenv("HOME");
   // NOLINTEND(concurrency-mt-unsafe)
   if (home == nullptr || *home == '\0') {
-    throw Complaint(Key("error.no_home"));
+    throw EnvironmentError(Key("error.no_home"));
   }
   return std::string(home) + "/.local/share";
 }
@@ -28,7 +29,7 @@ std::string data_folder(const std::string& name) {
   std::string folder = data_home() + "/incan-gold/" + name;
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  if (error) throw Complaint(fmt::format("{}: {}", folder, error.message()));
+  if (error) throw EnvironmentError(about_file(folder, error.value()));
   return folder;
 }
 

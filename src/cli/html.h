@@ -1,4 +1,4 @@
-// Small steps of writing web pages.
+// Helpers for writing web pages.
 #pragma once
 
 #include <fmt/format.h>
@@ -8,7 +8,7 @@
 
 namespace incan {
 
-// A text as it may stand in a page, between tags or quotes.
+// Escapes text for use between tags or in a quoted attribute.
 inline std::string escaped(std::string_view text) {
   std::string out;
   for (char c : text) {
@@ -32,7 +32,7 @@ inline std::string escaped(std::string_view text) {
   return out;
 }
 
-// All of a page up to its body. The title is escaped already.
+// Everything in a page before its body. The title must be escaped.
 inline std::string head_of_page(std::string_view language, std::string_view title, std::string_view style) {
   return fmt::format(R"(<!DOCTYPE html>
 <html lang="{}">

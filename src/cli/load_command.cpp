@@ -1,4 +1,4 @@
-// incan load: how much a server can take.
+// incan load: measures how much load a server can handle.
 #include <fmt/format.h>
 
 #include <memory>
@@ -22,18 +22,18 @@ struct LoadOptions {
 void read_url(const std::string& url, Load& load) {
   constexpr std::string_view scheme = "http://";
   std::string_view rest = url;
-  if (!rest.starts_with(scheme)) throw Complaint("error.url", {{"url", url}});
+  if (!rest.starts_with(scheme)) throw UsageError("error.url", {{"url", url}});
   rest.remove_prefix(scheme.size());
   while (rest.ends_with('/')) rest.remove_suffix(1);
   const auto colon = rest.rfind(':');
   load.host = rest.substr(0, colon);
   load.port = colon == std::string_view::npos ? "80" : std::string(rest.substr(colon + 1));
-  if (load.host.empty() || load.port.empty()) throw Complaint("error.url", {{"url", url}});
+  if (load.host.empty() || load.port.empty()) throw UsageError("error.url", {{"url", url}});
 }
 
 std::string as_json(const LoadResult& result, const Load& load) {
   return fmt::format(
-      R"({{"tables":{},"players":{},"think_ms":{},"idle":{},"seconds":{:.3f},"choices":{},"choices_per_second":{:.1f},"p50_ms":{:.3f},"p99_ms":{:.3f},"refused":{},"server_cpu_seconds":{:.3f},"server_cpu_us_per_choice":{:.2f},"bytes_per_idle_socket":{:.0f}}})",
+      R"({{"format":"incan-gold-load/1","tables":{},"players":{},"think_ms":{},"idle":{},"seconds":{:.3f},"choices":{},"choices_per_second":{:.1f},"p50_ms":{:.3f},"p99_ms":{:.3f},"refused":{},"server_cpu_seconds":{:.3f},"server_cpu_us_per_choice":{:.2f},"bytes_per_idle_socket":{:.0f}}})",
       load.tables, load.players, load.think_ms, load.idle, result.seconds, result.choices,
       result.seconds > 0 ? static_cast<double>(result.choices) / result.seconds : 0, result.p50_ms,
       result.p99_ms, result.refused, result.server_cpu_seconds,
@@ -73,7 +73,7 @@ void run(LoadOptions& options, const Text& text) {
   try {
     result = put_load(options.load, control.stop);
   } catch (const LoadError& error) {
-    throw Complaint("error.load", {{"why", error.what()}});
+    throw EnvironmentError("error.load", {{"why", error.what()}});
   }
   Output output;
   output.write(options.json ? as_json(result, options.load) + "\n" : as_text(result, options.load, text));
@@ -99,7 +99,6 @@ void add_load(CLI::App& program, const Text& text, Command& chosen) {
   add_count("--think", options->load.think_ms, text("help.load.think"), 0, 600'000);
   add_count("--seconds", options->load.seconds, text("help.load.seconds"), 1, 86'400);
   command->add_flag("--json", options->json, text("help.json"));
-  command->footer(text("help.load.footer"));
   command->callback([&chosen, options, &text] { chosen = [options, &text] { run(*options, text); }; });
 }
 

@@ -12,6 +12,7 @@
 #include "cli/complaint.h"
 #include "cli/numbers.h"
 #include "cli/stream.h"
+#include "text/glyphs.h"
 
 namespace incan {
 namespace {
@@ -21,9 +22,9 @@ std::atomic<int> signal_that_came = 0;
 
 extern "C" void on_signal(int signal) {
   if (signal_that_came != 0) {
-    // A terminal that is closed may say so twice.
+    // Closing a terminal may send SIGHUP twice.
     if (signal == SIGHUP) return;
-    // Whoever asks a second time does not want to wait.
+    // A second signal means: do not wait.
     remove_unfinished_file();
     std::signal(signal, SIG_DFL);
     std::raise(signal);
@@ -39,7 +40,7 @@ StopOnSignals::StopOnSignals(Control& control) {
   stop_flag = &control.stop;
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
-  // nohup is respected.
+  // Respect nohup.
   if (std::signal(SIGHUP, on_signal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
 }
 
@@ -84,7 +85,7 @@ void LongRun::show_progress(std::uint64_t games) {
                                      {"speed", speed_of(text_, done, seconds)},
                                      {"time", duration(text_, seconds * (all - done) / done)}});
     }
-    fmt::print(stderr, "\r\033[K{:3.0f} %  {}", 100 * done / all, line);
+    fmt::print(stderr, "\r\033[K{}  {}", to_the_right(text_.percent(done / all, 0), 4), line);
     std::fflush(stderr);
     shown = true;
   }

@@ -1,5 +1,5 @@
-// A long run at a terminal: a progress line while it lasts, and signals such as Ctrl-C's that end it with
-// what there is so far.
+// Long-running commands: a progress line while they run, and signals such as Ctrl-C's that end them with
+// partial results.
 #pragma once
 
 #include <condition_variable>
@@ -12,8 +12,8 @@
 
 namespace incan {
 
-// While it is there, SIGINT, SIGTERM and SIGHUP set control.stop. A second one ends the program at once, but
-// leaves no unfinished file behind. One at a time.
+// While one exists, SIGINT, SIGTERM, and SIGHUP set control.stop. A second signal ends the program at once,
+// without leaving an unfinished file behind. Only one may exist at a time.
 class StopOnSignals {
  public:
   explicit StopOnSignals(Control& control);
@@ -21,13 +21,13 @@ class StopOnSignals {
   StopOnSignals(const StopOnSignals&) = delete;
   StopOnSignals& operator=(const StopOnSignals&) = delete;
 
-  // Ends the program with the exit status that stands for the signal, if one came.
+  // Ends the program with the exit status for the signal, if one came.
   void end_if_one_came() const;
 };
 
 class LongRun {
  public:
-  // Watches control.done on its way to `games`, or to so many of something else.
+  // Shows the progress of control.done toward `games`, or toward as many of what `counted` names.
   LongRun(std::uint64_t games, Control& control, const Text& text, Key counted = "count.games");
   ~LongRun();
   LongRun(const LongRun&) = delete;

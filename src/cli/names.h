@@ -1,4 +1,4 @@
-// Names for players who have not said theirs.
+// Default names for players.
 #pragma once
 
 #include <array>

@@ -21,7 +21,7 @@ std::string speed_of(const Text& text, double games, double seconds) {
   return text("speed.second", {{"rate", text.number(a_second, a_second < 10 ? 1 : 0)}});
 }
 
-// The signs of the units are the same in every language.
+// Unit symbols are the same in every language.
 std::string duration(const Text& text, double seconds) {
   const auto whole = static_cast<std::uint64_t>(std::llround(seconds));
   if (seconds < 10) return text.number(seconds, 1) + " s";

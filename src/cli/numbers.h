@@ -1,4 +1,4 @@
-// Numbers as people read them on the command line, in their language.
+// Numbers formatted for people, in their language.
 #pragma once
 
 #include <cstdint>

@@ -1,11 +1,11 @@
-// How many files, and with them sockets, the program may have open.
+// The limit on open files, which include sockets.
 #pragma once
 
 #include <cstddef>
 
 namespace incan {
 
-// Asks the system for room for so many sockets; by default it allows few.
+// Raises the soft limit to make room for this many sockets, as far as the hard limit allows.
 void allow_many_files(std::size_t sockets);
 
 }  // namespace incan

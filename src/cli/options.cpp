@@ -1,12 +1,81 @@
 #include "cli/options.h"
 
+#include <algorithm>
+#include <thread>
+#include <vector>
+
+#include "cli/nearest.h"
+#include "deal/deal.h"
 #include "engine/engine.h"
+#include "text/glyphs.h"
 
 namespace incan {
 
+SeedOption SeedOption::random() {
+  return {std::to_string(first_64_bits(random_seed())), true};
+}
+
+std::uint64_t SeedOption::number() const {
+  return seed_number(text);
+}
+
+namespace {
+
+// Whether a text is valid UTF-8 without control characters, so that reports and JSON can show it.
+bool is_one_line(const std::string& text) {
+  std::string shown;
+  for (const Glyph& glyph : glyphs(text)) shown += glyph.text;
+  return shown == text;
+}
+
+}  // namespace
+
+CLI::Option* add_seed(CLI::App& command, SeedOption& value, const std::string& about) {
+  CLI::Option* option = command
+                            .add_option_function<std::string>(
+                                "--seed",
+                                [&value](const std::string& text) {
+                                  if (!is_one_line(text)) throw UsageError(Key("error.seed"));
+                                  value = text == "random" ? SeedOption::random() : SeedOption{text, false};
+                                },
+                                about)
+                            ->type_name("SEED");
+  refuse_empty(command, "--seed");
+  return option;
+}
+
+CLI::Option* add_threads(CLI::App& command, int& value, const std::string& about) {
+  constexpr int most_threads = 1024;
+  return add_number(command, "--threads", value, about, 1, most_threads);
+}
+
+int threads_of(int threads) {
+  if (threads > 0) return threads;
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+CLI::Option* add_output_file(CLI::App& command, const std::string& name, std::string& value,
+                             const std::string& about) {
+  CLI::Option* option = command.add_option(name, value, about)->type_name("FILE");
+  refuse_empty(command, name);
+  return option;
+}
+
+void add_force(CLI::App& command, OutputFile::Existing& value, const std::string& about) {
+  command.add_flag_callback(
+      "--force", [&value] { value = OutputFile::Existing::replace; }, about);
+}
+
 void refuse_empty(CLI::App& command, const std::string& name) {
   command.get_option(name)->check([name](const std::string& value) -> std::string {
-    if (value.empty()) throw Complaint("error.empty", {{"option", name}});
+    if (value.empty()) throw UsageError("error.empty", {{"option", name}});
+    return "";
+  });
+}
+
+void refuse_standard_streams(CLI::App& command, const std::string& name) {
+  command.get_option(name)->check([name](const std::string& value) -> std::string {
+    if (value == "-") throw UsageError("error.needs_file", {{"option", name}});
     return "";
   });
 }
@@ -15,7 +84,7 @@ void refuse_together(const CLI::App& command, const std::string& name,
                      std::initializer_list<const char*> others) {
   for (const char* other : others) {
     if (command.count(name) == 0 || command.count(other) == 0) continue;
-    throw Complaint("error.together", {{"option", name}, {"other", other}});
+    throw UsageError("error.together", {{"option", name}, {"other", other}});
   }
 }
 
@@ -28,7 +97,13 @@ CLI::Option* add_edition(CLI::App& command, std::string& value, const std::strin
           if (!editions.empty()) editions += ", ";
           editions += rules.name;
         }
-        throw Complaint("error.edition", {{"option", "--edition"}, {"name", name}, {"editions", editions}});
+        std::vector<std::string> known;
+        for (const Ruleset& rules : rulesets) known.emplace_back(rules.name);
+        if (const auto meant = nearest(name, known)) {
+          throw UsageError("error.edition.nearest",
+                           {{"option", "--edition"}, {"name", name}, {"meant", *meant}});
+        }
+        throw UsageError("error.edition", {{"option", "--edition"}, {"name", name}, {"editions", editions}});
       })
       ->type_name("EDITION");
 }

@@ -1,17 +1,19 @@
-// Options that several commands take alike, read the way people write them.
+// Options that several commands share, with consistent parsing.
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <cstdint>
 #include <initializer_list>
 #include <limits>
 #include <string>
 
 #include "cli/complaint.h"
+#include "cli/stream.h"
 
 namespace incan {
 
-// A whole number in decimal digits. The library would read 010 as eight, and -1 as a very large number.
+// An integer in decimal digits. The library would read 010 as eight, and -1 as a very large number.
 template <typename Number>
 CLI::Option* add_number(CLI::App& command, const std::string& name, Number& value, const std::string& about,
                         Number least, Number most) {
@@ -22,24 +24,48 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, Number& valu
             const char* end = text.data() + text.size();
             const auto read = std::from_chars(text.data(), end, value);
             if (read.ec != std::errc() || read.ptr != end || value < least || value > most) {
-              throw Complaint("error.number", {{"option", name},
-                                               {"text", text},
-                                               {"least", std::to_string(least)},
-                                               {"most", std::to_string(most)}});
+              throw UsageError("error.number", {{"option", name},
+                                                {"text", text},
+                                                {"least", std::to_string(least)},
+                                                {"most", std::to_string(most)}});
             }
           },
           about)
       ->type_name("N");
 }
 
-// The option of this name takes no empty value.
+// A seed, which may be any text. Output shows `text`; passing it again gives the same games.
+struct SeedOption {
+  std::string text = "1";
+  bool is_random = false;
+
+  static SeedOption random();
+  // For generators that are seeded with a number.
+  std::uint64_t number() const;
+};
+// --seed: any text or number; "random" picks one.
+CLI::Option* add_seed(CLI::App& command, SeedOption& value, const std::string& about);
+
+// --threads; 0 means as many as there are processors.
+CLI::Option* add_threads(CLI::App& command, int& value, const std::string& about);
+int threads_of(int threads);
+
+// An option that names an output file, and --force, which allows overwriting an existing one.
+CLI::Option* add_output_file(CLI::App& command, const std::string& name, std::string& value,
+                             const std::string& about);
+void add_force(CLI::App& command, OutputFile::Existing& value, const std::string& about);
+
+// Rejects an empty value for the option with this name.
 void refuse_empty(CLI::App& command, const std::string& name);
 
-// A complaint if this option was given together with one of the others: it would be ignored, or ignore them.
+// Rejects "-" for the option with this name; it takes only files.
+void refuse_standard_streams(CLI::App& command, const std::string& name);
+
+// Throws if this option was given together with one of the others, since one of them would be ignored.
 void refuse_together(const CLI::App& command, const std::string& name,
                      std::initializer_list<const char*> others);
 
-// The name of an edition.
+// --edition.
 CLI::Option* add_edition(CLI::App& command, std::string& value, const std::string& about);
 
 }  // namespace incan

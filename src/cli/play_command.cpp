@@ -1,4 +1,4 @@
-// incan play: the game on this terminal, against bots or with others at the same keyboard.
+// incan play: the game in this terminal, against bots or with others at the same keyboard.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include "cli/complaint.h"
 #include "cli/names.h"
 #include "cli/options.h"
+#include "cli/problem_words.h"
 #include "cli/saved_games.h"
 #include "cli/stream.h"
 #include "terminal/plain_front.h"
@@ -28,37 +29,38 @@ struct PlayOptions {
   std::string bots = "medium";
   std::string edition = std::string(ruleset(Edition::incan_gold).name);
   std::string names;
-  std::optional<std::string> seed;
+  SeedOption seed = SeedOption::random();
   std::string save;
   bool resumes = false;
   std::string resume;
+  OutputFile::Existing existing = OutputFile::Existing::refuse;
   bool practice = false;
   bool plain = false;
   bool no_animation = false;
 };
 
-// The people first, then the bots; each gets a name that nobody else has.
+// People first, then bots, each with a unique name.
 std::vector<RecordedPlayer> players_of(const PlayOptions& options, const Text& text) {
   std::vector<std::string> names =
       options.names.empty() ? std::vector<std::string>() : split_specs(options.names);
   if (names.size() > static_cast<std::size_t>(options.players)) {
-    throw Complaint("error.names.too_many",
-                    {{"names", static_cast<int>(names.size())}, {"players", options.players}});
+    throw UsageError("error.names.too_many",
+                     {{"names", static_cast<int>(names.size())}, {"players", options.players}});
   }
   for (std::string& name : names) {
     if (name.empty()) continue;
     const auto clean = guest_name(name);
     if (!clean) {
-      throw Complaint("error.name",
-                      {{"name", shortened(name, max_name_columns)}, {"most", max_name_columns}});
+      throw UsageError("error.name",
+                       {{"name", shortened(name, max_name_columns)}, {"most", max_name_columns}});
     }
     name = *clean;
   }
   const std::vector<std::string> specs = split_specs(options.bots);
   if (const auto bots = static_cast<std::size_t>(options.players - options.humans);
       specs.size() > std::max<std::size_t>(bots, 1)) {
-    throw Complaint("error.bots.too_many",
-                    {{"bots", static_cast<int>(specs.size())}, {"places", static_cast<int>(bots)}});
+    throw UsageError("error.bots.too_many",
+                     {{"bots", static_cast<int>(specs.size())}, {"room", static_cast<int>(bots)}});
   }
   std::vector<RecordedPlayer> players;
   for (int id = 0; id < options.players; ++id) {
@@ -75,7 +77,7 @@ std::vector<RecordedPlayer> players_of(const PlayOptions& options, const Text& t
     };
     if (at < names.size() && !names[at].empty()) {
       if (std::count(names.begin(), names.end(), names[at]) > 1) {
-        throw Complaint("error.names.alike", {{"name", names[at]}});
+        throw UsageError("error.names.alike", {{"name", names[at]}});
       }
       player.name = names[at];
     } else if (!player.bot) {
@@ -88,8 +90,8 @@ std::vector<RecordedPlayer> players_of(const PlayOptions& options, const Text& t
   return players;
 }
 
-// A game that is about to begin. The game seed of another record deals its cards again; any other text stands
-// for a server seed, and without one the cards are random.
+// The record of a new game. The game seed of another record deals the same cards again; any other text is
+// used as a server seed; without a seed the cards are random.
 Record new_record(Edition edition, std::vector<RecordedPlayer> players, bool practice,
                   const std::optional<std::string>& seed) {
   Record record;
@@ -109,22 +111,26 @@ Record new_record(Edition edition, std::vector<RecordedPlayer> players, bool pra
   return record;
 }
 
+std::optional<std::string> wanted_seed(const SeedOption& seed) {
+  return seed.is_random ? std::nullopt : std::optional(seed.text);
+}
+
 std::string file_to_resume(const PlayOptions& options) {
   if (!options.resume.empty()) return options.resume;
   if (auto file = last_unfinished_game()) return *std::move(file);
-  throw Complaint("error.no_unfinished_game", {{"folder", saved_games_folder()}});
+  throw EnvironmentError("error.no_unfinished_game", {{"folder", saved_games_folder()}});
 }
 
 std::string file_for(const PlayOptions& options) {
   if (options.save.empty()) return new_game_file(saved_games_folder());
   if (std::filesystem::is_directory(options.save)) return new_game_file(options.save);
-  if (std::filesystem::is_regular_file(options.save)) {
-    throw Complaint("error.file_exists", {{"file", options.save}});
+  if (options.existing == OutputFile::Existing::refuse && std::filesystem::is_regular_file(options.save)) {
+    throw EnvironmentError("error.exists.game", {{"file", options.save}});
   }
   return options.save;
 }
 
-// A file as an argument of a command: in quotes where the shell would take it apart.
+// Quotes a file name for the shell where necessary.
 std::string argument(const std::string& file) {
   if (file.starts_with('-')) return argument("./" + file);
   if (file.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./") ==
@@ -147,14 +153,14 @@ class Session {
   Session(const PlayOptions& options, const Text& text)
       : options_(options), text_(text), full_screen_(!options.plain && Curses::possible()) {}
 
-  // One game; true if another is wanted.
+  // Plays one game; returns whether to play another.
   bool play_one(Record record, std::string file) {
     file_ = std::move(file);
     over_ = false;
     const GameLock lock(file_);
     auto game = LocalGame::start(std::move(record), [&](const Record& now) { save_game(file_, now); });
-    if (!game) throw Complaint(options_.resumes ? fmt::format("{}: {}", file_, game.error()) : game.error());
-    // A game that cannot be saved is better not begun.
+    if (!game) throw DataError(options_.resumes ? about(file_, game.error()) : about(game.error()));
+    // Fail now rather than after a game that cannot be saved.
     save_game(file_, (*game)->record());
     bool another = false;
     if (full_screen_) {
@@ -169,7 +175,7 @@ class Session {
     return another;
   }
 
-  // Where the game is, and what can be done with it now.
+  // Where the game is saved, and how to continue with it.
   void say_farewell() const {
     say("\n" + text_(over_ ? Key("play.saved") : Key("play.interrupted"),
                      {{"file", file_}, {"argument", argument(file_)}}));
@@ -186,24 +192,23 @@ class Session {
   const Text& text_;
   bool full_screen_;
   std::string file_;
-  bool over_ = false;  // Whether the game in that file is.
+  bool over_ = false;  // Whether the game in that file is over.
 };
 
 void run(PlayOptions options, const Text& text) {
   if (options.humans > options.players) {
-    throw Complaint("error.humans", {{"humans", options.humans}, {"players", options.players}});
+    throw UsageError("error.humans", {{"humans", options.humans}, {"players", options.players}});
   }
-  for (const std::string& spec : split_specs(options.bots)) {
-    if (!read_spec(spec)) throw Complaint("error.bots", {{"spec", spec}});
-  }
+  check_specs(split_specs(options.bots));
   if (options.save.empty() && options.resume.empty()) sweep_saved_games();
   const StopSignals signals;
   Session session(options, text);
   try {
     std::string file = options.resumes ? file_to_resume(options) : file_for(options);
-    Record record = options.resumes ? read_game(file)
-                                    : new_record(edition_named(options.edition).value(),
-                                                 players_of(options, text), options.practice, options.seed);
+    Record record = options.resumes
+                        ? read_game(file)
+                        : new_record(edition_named(options.edition).value(), players_of(options, text),
+                                     options.practice, wanted_seed(options.seed));
     while (session.play_one(record, file)) {
       record = new_record(record.edition, record.players, record.practice, std::nullopt);
       if (!std::filesystem::is_directory(options.save)) options.save.clear();
@@ -212,8 +217,8 @@ void run(PlayOptions options, const Text& text) {
   } catch (const Stopped& stopped) {
     try {
       session.say_farewell();
-    } catch (const Complaint&) {
-      // The terminal is gone, and with it whoever would read this.
+    } catch (const EnvironmentError&) {
+      // The terminal is gone, so nobody can read this.
     }
     if (stopped.signal() != 0) throw ExitStatus(128 + stopped.signal());
   }
@@ -230,30 +235,30 @@ void add_play(CLI::App& program, const Text& text, Command& chosen) {
   add_edition(*command, options->edition, text("help.edition"));
   command->add_option("--names", options->names, text("help.play.names"))->type_name("NAMES");
   refuse_empty(*command, "--names");
-  command->add_option("--seed", options->seed, text("help.play.seed"))->type_name("SEED");
-  refuse_empty(*command, "--seed");
-  command->add_option("--save", options->save, text("help.play.save"))->type_name("FILE");
-  refuse_empty(*command, "--save");
+  add_seed(*command, options->seed, text("help.play.seed"));
+  add_output_file(*command, "--save", options->save, text("help.play.save"));
+  refuse_standard_streams(*command, "--save");
+  add_force(*command, options->existing, text("help.force"));
   command
       ->add_option_function<std::vector<std::string>>(
           "--resume",
           [options](const std::vector<std::string>& files) {
             options->resumes = true;
-            if (!files.empty()) options->resume = files.front();
+            if (files.empty()) return;
+            options->resume = files.front();
+            if (options->resume == "-") throw UsageError("error.needs_file", {{"option", "--resume"}});
           },
           text("help.play.resume"))
       ->expected(0, 1)
-
       ->type_name("[FILE]");
   command->add_flag("--practice", options->practice, text("help.play.practice"));
   command->add_flag("--plain", options->plain, text("help.play.plain"));
   command->add_flag("--no-animation", options->no_animation, text("help.play.no_animation"));
-  command->footer(roster_help(text) + "\n\n" + text("help.play.footer"));
   command->callback([&chosen, command, options, &text] {
-    for (const char* begun :
-         {"--players", "--humans", "--bots", "--edition", "--names", "--seed", "--save", "--practice"}) {
+    for (const char* begun : {"--players", "--humans", "--bots", "--edition", "--names", "--seed", "--save",
+                              "--practice", "--force"}) {
       if (!options->resumes || command->count(begun) == 0) continue;
-      throw Complaint("error.as_it_was_begun", {{"option", begun}});
+      throw UsageError("error.resumed", {{"option", begun}});
     }
     chosen = [options, &text] { run(*options, text); };
   });

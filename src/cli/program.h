@@ -1,9 +1,9 @@
-// The program `incan`: its command line, and what becomes of errors.
+// The program `incan`: its command line and error handling.
 #pragma once
 
 namespace incan {
 
-// Exit status 0, or 2 with one line on standard error.
+// Runs the command line and returns the exit status. An error is one line on standard error.
 int run_program(int argc, char** argv);
 
 }  // namespace incan

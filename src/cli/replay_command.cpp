@@ -1,4 +1,4 @@
-// incan replay: a record told in words, or as a trace for other programs.
+// incan replay: retells a record in sentences, or as a trace for other programs.
 #include <fmt/format.h>
 
 #include <memory>
@@ -6,6 +6,8 @@
 #include "cli/account.h"
 #include "cli/commands.h"
 #include "cli/complaint.h"
+#include "cli/options.h"
+#include "cli/problem_words.h"
 #include "cli/saved_games.h"
 #include "cli/stream.h"
 #include "record/record.h"
@@ -23,7 +25,7 @@ struct ReplayOptions {
   bool watch = false;
 };
 
-// What a record gives, or a complaint; nothing of a faulty record is ever printed.
+// The output for a record, or its fault. Nothing is printed for an invalid record.
 Checked<std::string> replayed(const Record& record, const Text& text, bool trace) {
   if (trace) {
     std::string lines;
@@ -36,15 +38,14 @@ Checked<std::string> replayed(const Record& record, const Text& text, bool trace
 }
 
 void watch_game(const ReplayOptions& options, const Text& text) {
-  if (options.trace) throw Complaint(Key("error.watch_or_trace"));
   if (options.file == "-" || !Curses::possible()) {
-    throw Complaint(Key("error.watch"));
+    throw UsageError(Key("error.watch"));
   }
   const Record record = read_game(options.file);
   const Story story(text, record.players);
   const auto scenes = scenes_of(record, story);
   if (!scenes) {
-    throw Complaint(fmt::format("{}: {}: {}", options.file, scenes.error().where, scenes.error().why));
+    throw DataError(about(options.file, scenes.error()));
   }
   const StopSignals signals;
   try {
@@ -60,7 +61,7 @@ void run(const ReplayOptions& options, const Text& words) {
   Output output;
   const auto complain = [&](const Fault& fault) {
     output.flush();
-    throw Complaint(fmt::format("{}: {}: {}", input.name(), fault.where, fault.why));
+    throw DataError(about(input.name(), fault));
   };
   RecordStream records([&](std::span<char> buffer) { return input.read(buffer); });
   for (int number = 1;; ++number) {
@@ -86,8 +87,9 @@ void add_replay(CLI::App& program, const Text& text, Command& chosen) {
   command->add_option("FILE", options->file, text("help.replay.file"))->type_name("")->required();
   command->add_flag("--trace", options->trace, text("help.replay.trace"));
   command->add_flag("--watch", options->watch, text("help.replay.watch"));
-  command->footer(text("help.replay.footer"));
-  command->callback([&chosen, options, &text] {
+  refuse_empty(*command, "FILE");
+  command->callback([&chosen, command, options, &text] {
+    refuse_together(*command, "--watch", {"--trace"});
     chosen = [options, &text] { options->watch ? watch_game(*options, text) : run(*options, text); };
   });
 }

@@ -1,4 +1,4 @@
-// incan rules: the rules for a new player, a screen for each step, and every ruling with its number.
+// incan rules: the rules for a new player, one screen per step, and every ruling with its number.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ std::ptrdiff_t lines_in(const std::string& page) {
   return std::count(page.begin(), page.end(), '\n');
 }
 
-// Page by page, each is one screen of 80 by 24 characters.
+// When shown page by page, each page fits a screen of 80 by 24 characters.
 std::vector<std::string> screens(const Text& text, bool page_by_page) {
   std::vector<std::string> list;
   const std::vector<RulesPage> pages = rules_pages(text);

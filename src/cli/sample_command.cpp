@@ -1,10 +1,9 @@
-// incan sample: complete games of random players, to try other programs on. The same arguments give the same
-// bytes on every machine.
+// incan sample: complete games of random players, as test data for other programs. The same arguments give
+// the same bytes on every machine.
 #include <fmt/format.h>
 
 #include <array>
 #include <memory>
-#include <optional>
 
 #include "cli/commands.h"
 #include "cli/names.h"
@@ -16,21 +15,16 @@ namespace incan {
 namespace {
 
 struct SampleOptions {
-  std::int64_t count = 1;
-  std::optional<std::string> seed;
+  std::int64_t games = 1;
+  SeedOption seed = SeedOption::random();
+  bool names_seed = false;
   std::string edition;
   int players = 0;
 };
 
-// Numbers that follow from the seed and a game's number, apart for each purpose.
+// Random bytes derived from the seed and the game's number, independent for each purpose.
 Seed derived(std::string_view purpose, const std::string& seed, std::int64_t number) {
   return sha256(fmt::format("incan-gold/sample/{}/{}/{}", purpose, number, seed));
-}
-
-Random random_choices(const Seed& seed) {
-  std::uint64_t start = 0;
-  for (std::size_t byte = 0; byte < 8; ++byte) start = start << 8 | seed[byte];
-  return {start, 0};
 }
 
 Record sample(Edition edition, int players, const Seed& server_seed, Random random) {
@@ -39,12 +33,12 @@ Record sample(Edition edition, int players, const Seed& server_seed, Random rand
   for (std::string_view name : std::span(usual_names).first(static_cast<std::size_t>(players))) {
     record.players.push_back({std::string(name), "random"});
   }
-  // Bots add no seed of their own, so theirs are empty.
+  // Bots contribute no client seeds.
   record.fairness =
       Fairness{commitment(server_seed), server_seed, std::vector<std::string>(record.players.size())};
   record.seed = game_seed(server_seed, record.fairness->client_seeds);
 
-  // How ready to leave the players are differs from game to game, so that short and long paths both occur.
+  // The players' readiness to leave varies from game to game, so that both short and long paths occur.
   const std::uint32_t readiness = 1 + random.below(8);
   Game game(edition, players);
   FairDealer dealer(*record.seed, edition);
@@ -59,10 +53,12 @@ Record sample(Edition edition, int players, const Seed& server_seed, Random rand
   }
 }
 
-void run(const SampleOptions& options) {
+void run(const SampleOptions& options, const Text& text) {
+  const std::string& seed = options.seed.text;
+  // Not on standard output, which holds only records.
+  if (options.names_seed) say_aside(text("sample.seed", {{"seed", seed}}));
   Output output;
-  const std::string seed = options.seed.value_or(to_hex(random_seed()));
-  for (std::int64_t number = 0; number < options.count; ++number) {
+  for (std::int64_t number = 0; number < options.games; ++number) {
     const auto editions = static_cast<std::int64_t>(rulesets.size());
     const Edition edition = edition_named(options.edition)
                                 .value_or(rulesets[static_cast<std::size_t>(number % editions)].edition);
@@ -70,7 +66,7 @@ void run(const SampleOptions& options) {
     const int players =
         options.players != 0 ? options.players : min_players + static_cast<int>(number / editions % spread);
     const Record record = sample(edition, players, derived("server-seed", seed, number),
-                                 random_choices(derived("choices", seed, number)));
+                                 Random(first_64_bits(derived("choices", seed, number)), 0));
     output.write(write_record(record) + '\n');
   }
   output.flush();
@@ -82,13 +78,17 @@ void add_sample(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("sample", text("help.sample"));
   auto options = std::make_shared<SampleOptions>();
   constexpr std::int64_t most = 1'000'000'000;
-  add_number(*command, "--count", options->count, text("help.sample.count"), std::int64_t{1}, most);
-  command->add_option("--seed", options->seed, text("help.sample.seed"))->type_name("SEED");
-  refuse_empty(*command, "--seed");
+  add_number(*command, "--games", options->games, text("help.sample.games"), std::int64_t{1}, most);
+  // The option's former name; hidden.
+  add_number(*command, "--count", options->games, "", std::int64_t{1}, most)->group("");
+  add_seed(*command, options->seed, text("help.sample.seed"));
   add_edition(*command, options->edition, text("help.sample.edition"));
   add_number(*command, "--players", options->players, text("help.sample.players"), min_players, max_players);
-  command->footer(text("help.sample.footer"));
-  command->callback([&chosen, options] { chosen = [options] { run(*options); }; });
+  command->callback([&chosen, command, options, &text] {
+    refuse_together(*command, "--games", {"--count"});
+    options->names_seed = options->seed.is_random && command->count("--seed") > 0;
+    chosen = [options, &text] { run(*options, text); };
+  });
 }
 
 }  // namespace incan

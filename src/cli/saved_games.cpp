@@ -17,6 +17,7 @@
 
 #include "cli/complaint.h"
 #include "cli/data_folder.h"
+#include "cli/problem_words.h"
 #include "cli/stream.h"
 
 namespace incan {
@@ -24,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// One for each game, whatever name or link it is called by.
+// One lock per game, whatever name or link is used for its file.
 std::string lock_of(const std::string& file) {
   std::error_code ignored;
   const fs::path real = fs::weakly_canonical(file, ignored);
@@ -39,14 +40,14 @@ bool is_played(const std::string& file) {
   return held;
 }
 
-// A game that somebody can go on with now.
+// Whether the file holds a game that can be resumed now.
 bool is_unfinished(const std::string& file) {
   if (is_played(file)) return false;
   try {
     const Record record = read_game(file);
     return !record.result && record.seed;
   } catch (const Complaint&) {
-    return false;  // Whatever it is, it is no game to go on with.
+    return false;  // Unreadable or invalid.
   }
 }
 
@@ -88,24 +89,24 @@ Record read_game(const std::string& file) {
   Input input(file);
   RecordStream records([&](std::span<char> buffer) { return input.read(buffer); });
   auto record = records.next();
-  if (!record) throw Complaint(fmt::format("{}: {}: {}", file, record.error().where, record.error().why));
-  if (!*record) throw Complaint("error.no_game", {{"file", file}});
-  if (records.many()) throw Complaint("error.many_games", {{"file", file}});
+  if (!record) throw DataError(about(file, record.error()));
+  if (!*record) throw DataError("error.no_game", {{"file", file}});
+  if (records.many()) throw DataError("error.many_games", {{"file", file}});
   return **std::move(record);
 }
 
 void save_game(const std::string& file, const Record& record) {
-  OutputFile output(file, OutputFile::Readers::owner);
+  OutputFile output(file, OutputFile::Existing::replace, OutputFile::Readers::owner);
   output.write(write_record(record) + '\n');
   output.commit();
 }
 
 GameLock::GameLock(const std::string& file)
     : lock_(lock_of(file)), descriptor_(::open(lock_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
-  // Where no lock can be made, the game itself will not be saved either, and says why.
+  // If the lock cannot be created, saving the game will fail, too, and report the reason.
   if (descriptor_ >= 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
     ::close(descriptor_);
-    throw Complaint("error.being_played", {{"file", file}});
+    throw EnvironmentError("error.being_played", {{"file", file}});
   }
 }
 
@@ -120,7 +121,7 @@ std::optional<std::string> last_unfinished_game() {
   for (const auto& entry : fs::directory_iterator(saved_games_folder())) {
     if (entry.path().extension() == ".json") files.push_back(entry.path().string());
   }
-  // Their names begin with the time.
+  // File names start with the time.
   std::sort(files.begin(), files.end(), std::greater<>());
   const auto found = std::find_if(files.begin(), files.end(), is_unfinished);
   if (found == files.end()) return std::nullopt;

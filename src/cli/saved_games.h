@@ -1,4 +1,4 @@
-// Where games are kept: a folder of the user's own, by the rules of the XDG base directories.
+// Where games are saved: a folder of the user's, following the XDG base directory specification.
 #pragma once
 
 #include <optional>
@@ -8,21 +8,23 @@
 
 namespace incan {
 
-// $XDG_DATA_HOME/incan-gold/games, by default ~/.local/share/incan-gold/games; made if it is not there.
+// $XDG_DATA_HOME/incan-gold/games, by default ~/.local/share/incan-gold/games; created if missing.
 std::string saved_games_folder();
-// Removes what a program left there when it was killed: FILE.lock that nobody holds, and FILE.PID.part,
-// half-written, if that process is gone.
+// Removes what killed programs left there: a FILE.lock that nobody holds, and a half-written FILE.PID.part
+// whose process is gone.
 void sweep_saved_games();
 
-// A name for a new game in a folder, which no other file has.
+// An unused file name for a new game in the folder.
 std::string new_game_file(const std::string& folder);
 
-// The record in a file, whatever is wrong with it being a Complaint.
+// Reads the record in a file; throws a Complaint if that fails.
 Record read_game(const std::string& file);
-// Whole or not at all, and for its owner's eyes only: an unfinished game holds the order of its cards.
+// Writes the file atomically and readable by its owner only: an unfinished game contains the order of its
+// cards.
 void save_game(const std::string& file, const Record& record);
 
-// Held while a game is played, so that nobody plays it a second time at once; a Complaint if somebody does.
+// Held while a game is played, so that no other process plays it at the same time. Throws a Complaint if one
+// does.
 class GameLock {
  public:
   explicit GameLock(const std::string& file);
@@ -35,7 +37,7 @@ class GameLock {
   int descriptor_;
 };
 
-// The unfinished game that was played last, if there is one.
+// The most recently started game that is unfinished and not being played, if there is one.
 std::optional<std::string> last_unfinished_game();
 
 }  // namespace incan

@@ -1,12 +1,12 @@
-// incan serve: tables for everybody who finds this machine.
+// incan serve: runs the server.
 #include <fmt/format.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include <toml++/toml.h>
+#include <array>
 #include <boost/asio/ip/address.hpp>
-#include <cerrno>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -17,6 +17,7 @@
 #include "cli/data_folder.h"
 #include "cli/open_files.h"
 #include "cli/options.h"
+#include "cli/problem_words.h"
 #include "cli/stream.h"
 #include "server/local_network.h"
 #include "server/server.h"
@@ -34,10 +35,20 @@ struct ServeOptions {
   std::string log_level = "info";
 };
 
-// A setting may stand on the command line, in the environment, or in a file: the first of these counts. The
-// environment's name of --a-setting is INCAN_A_SETTING, and the file's is a-setting.
+std::string text_of(const std::string& file) {
+  Input input(file);
+  std::string text;
+  std::array<char, 4096> buffer{};
+  while (const std::size_t size = input.read(buffer)) text.append(buffer.data(), size);
+  return text;
+}
+
+// Settings may come from the command line, the environment, or a file, in this order of precedence. The
+// setting --a-setting is called INCAN_A_SETTING in the environment and a-setting in the file.
 class SettingList {
  public:
+  explicit SettingList(const Text& words) : words_(words) {}
+
   void add(CLI::Option* option) {
     const std::string name = option->get_lnames().front();
     std::string variable = "INCAN_";
@@ -50,31 +61,30 @@ class SettingList {
 
   CLI::Option& at(std::string_view name) const { return *options_.find(name)->second; }
 
-  // What the file says of settings that have not been given otherwise.
+  // Reads the file for settings that were not given otherwise.
   void read(const std::string& file) const {
-    if (std::filesystem::is_directory(file)) {
-      throw Complaint(fmt::format("{}: {}", file, std::generic_category().message(EISDIR)));
-    }
     toml::table settings;
     try {
-      settings = toml::parse_file(file);
+      settings = toml::parse(text_of(file), file);
     } catch (const toml::parse_error& error) {
-      const auto line = error.source().begin.line;
-      throw Complaint(line == 0 ? fmt::format("{}: {}", file, error.description())
-                                : fmt::format("{}:{}: {}", file, line, error.description()));
+      throw DataError(fmt::format("{}:{}: {}", file, error.source().begin.line, error.description()));
     }
     for (const auto& [key, value] : settings) {
       const auto option = options_.find(key.str());
       if (option == options_.end()) {
-        throw Complaint("error.setting", {{"file", file}, {"name", std::string(key.str())}});
+        throw DataError("error.setting", {{"file", file}, {"name", std::string(key.str())}});
       }
       if (option->second->count() > 0) continue;
       for (std::string& text : texts(file, std::string(key.str()), value)) option->second->add_result(text);
-      option->second->run_callback();
+      try {
+        option->second->run_callback();
+      } catch (const UsageError& error) {
+        throw DataError(fmt::format("{}: {}", file, error.words(words_)));
+      }
     }
   }
 
-  // All of them as they are in the end, for the log.
+  // The effective settings, for the log.
   std::string list() const {
     std::string out;
     for (const auto& [name, option] : options_) {
@@ -86,7 +96,7 @@ class SettingList {
   }
 
  private:
-  // Numbers, texts and what is true or false, alone or in a list.
+  // Converts numbers, strings, and booleans, alone or in an array, to strings.
   static std::vector<std::string> texts(const std::string& file, const std::string& name,
                                         const toml::node& value) {
     std::vector<std::string> list;
@@ -101,39 +111,44 @@ class SettingList {
         for (std::string& each : texts(file, name, one)) list.push_back(std::move(each));
       }
     } else {
-      throw Complaint("error.setting_value", {{"file", file}, {"name", name}});
+      throw DataError("error.setting_value", {{"file", file}, {"name", name}});
     }
     return list;
   }
 
+  const Text& words_;
   std::map<std::string, CLI::Option*, std::less<>> options_;
 };
 
-void check_address(const std::string& text) {
-  boost::system::error_code error;
-  boost::asio::ip::make_address(text, error);
-  if (error) throw Complaint("error.address", {{"text", text}});
+// Checks that the option's values are network addresses.
+void check_addresses(CLI::Option& option) {
+  option.check([&option](const std::string& text) -> std::string {
+    boost::system::error_code error;
+    boost::asio::ip::make_address(text, error);
+    if (error) throw UsageError("error.address", {{"option", option.get_name()}, {"text", text}});
+    return "";
+  });
 }
 
-// As browsers write it: scheme, host and perhaps a port, and nothing behind.
+// An origin as browsers write it: a scheme, a host, an optional port, and nothing else.
 void check_origin(const std::string& origin) {
   const std::string_view text = origin;
   const auto scheme = text.find("://");
   const bool is_known = text.starts_with("http://") || text.starts_with("https://");
   if (!is_known || scheme + 3 == text.size() ||
       text.find_first_of("/*? ", scheme + 3) != std::string_view::npos) {
-    throw Complaint("error.origin", {{"text", origin}});
+    throw UsageError("error.origin", {{"text", origin}});
   }
 }
 
 void listen_everywhere(const SettingList& settings) {
   CLI::Option& address = settings.at("address");
-  if (address.count() > 0) throw Complaint(Key("error.lan"));
+  if (address.count() > 0) throw UsageError("error.together", {{"option", "--lan"}, {"other", "--address"}});
   address.add_result("0.0.0.0");
   address.run_callback();
 }
 
-// Where to point a browser; with --lan, one on any machine of the house.
+// The address to open in a browser; with --lan, also from other machines at home.
 std::string invitation(const ServeOptions& options, std::uint16_t port, const Text& text) {
   const auto url = [&](const std::string& host) { return fmt::format("http://{}:{}/", host, port); };
   const auto listening = [&](const std::string& host) {
@@ -159,9 +174,6 @@ std::string invitation(const ServeOptions& options, std::uint16_t port, const Te
 void run(ServeOptions& options, const SettingList& settings, const Text& text) {
   if (!options.config.empty()) settings.read(options.config);
   if (options.lan) listen_everywhere(settings);
-  check_address(options.configuration.address);
-  for (const std::string& proxy : options.configuration.trusted_proxies) check_address(proxy);
-  for (const std::string& origin : options.configuration.origins) check_origin(origin);
   const auto log =
       std::make_shared<spdlog::logger>("incan", std::make_shared<spdlog::sinks::stderr_sink_mt>());
   log->set_pattern("%Y-%m-%dT%H:%M:%S.%e%z %l %v");
@@ -179,15 +191,20 @@ void run(ServeOptions& options, const SettingList& settings, const Text& text) {
     log->info("settings: {} (database is {})", settings.list(), options.database);
     Output output;
     output.write(invitation(options, server.port(), text));
-    output.flush();
+    try {
+      output.flush();
+    } catch (const BrokenPipe&) {
+      log->warn("standard output is closed; serving anyway");
+    }
     server.run();
     log->info("stopped");
   } catch (const StoreError& error) {
-    throw Complaint(error.what());
+    if (!error.problem().empty()) throw EnvironmentError(about(error.problem()));
+    throw EnvironmentError(std::string(error.what()));
   } catch (const std::system_error& error) {
-    throw Complaint("error.listen", {{"address", options.configuration.address},
-                                     {"port", std::to_string(options.configuration.port)},
-                                     {"why", error.code().message()}});
+    throw EnvironmentError("error.listen", {{"address", options.configuration.address},
+                                            {"port", std::to_string(options.configuration.port)},
+                                            {"why", error.code().message()}});
   }
 }
 
@@ -196,7 +213,7 @@ void run(ServeOptions& options, const SettingList& settings, const Text& text) {
 void add_serve(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("serve", text("help.serve"));
   auto options = std::make_shared<ServeOptions>();
-  auto settings = std::make_shared<SettingList>();
+  auto settings = std::make_shared<SettingList>(text);
   Configuration& configuration = options->configuration;
   const auto add_text = [&](const std::string& name, auto& value, const std::string& about,
                             const std::string& type) {
@@ -216,13 +233,19 @@ void add_serve(CLI::App& program, const Text& text, Command& chosen) {
                       for (const std::string known : {"true", "false", "1", "0"}) {
                         if (value == known) return "";
                       }
-                      throw Complaint("error.flag", {{"option", "--lan"}, {"text", value}});
+                      throw UsageError("error.flag", {{"option", "--lan"}, {"text", value}});
                     }));
   add_count("--port", configuration.port, text("help.serve.port"), 0, 65'535);
   add_text("--database", options->database, text("help.serve.database"), "FILE");
+  refuse_standard_streams(*command, "--database");
   add_text("--origin", configuration.origins, text("help.serve.origin"), "URL");
   add_text("--trusted-proxy", configuration.trusted_proxies, text("help.serve.trusted_proxy"), "ADDRESS");
   for (const std::string list : {"--origin", "--trusted-proxy"}) command->get_option(list)->delimiter(',');
+  for (const std::string list : {"--address", "--trusted-proxy"}) check_addresses(*command->get_option(list));
+  command->get_option("--origin")->check([](const std::string& origin) -> std::string {
+    check_origin(origin);
+    return "";
+  });
   add_count("--sockets", configuration.sockets, text("help.serve.sockets"), 1, 1'000'000);
   add_count("--sockets-per-address", configuration.sockets_per_address,
             text("help.serve.sockets_per_address"), 1, 1'000'000);
@@ -239,12 +262,11 @@ void add_serve(CLI::App& program, const Text& text, Command& chosen) {
         for (const std::string known : {"error", "warning", "info", "debug"}) {
           if (level == known) return "";
         }
-        throw Complaint("error.log_level", {{"level", level}});
+        throw UsageError("error.log_level", {{"option", "--log-level"}, {"level", level}});
       });
   command->add_option("--config", options->config, text("help.serve.config"))
       ->envname("INCAN_CONFIG")
       ->type_name("FILE");
-  command->footer(text("help.serve.footer"));
   command->callback([&chosen, options, settings, &text] {
     chosen = [options, settings, &text] { run(*options, *settings, text); };
   });

@@ -1,4 +1,4 @@
-// incan simulate: many games of the same players, and what they came to.
+// incan simulate: plays many games with the same players and reports the statistics.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -20,17 +20,20 @@ namespace incan {
 namespace {
 
 struct SimulateOptions {
-  std::string players;
-  std::uint64_t games = 0;
+  std::string specs;
+  int players = 0;  // 0: as many as there are specs.
+  std::uint64_t games = 2000;
   BotOptions bots;
   bool json = false;
   std::string records;
+  OutputFile::Existing existing = OutputFile::Existing::refuse;
 };
 
-// A finished simulation with all that is said about it.
+// A finished simulation and what its report needs.
 struct SimulationReport {
   const Simulation& simulation;
   const SimulationResult& result;
+  const std::string& seed;
   double seconds;
 
   std::size_t players() const { return simulation.players.size(); }
@@ -44,15 +47,15 @@ std::string table(const SimulationReport& report, const Text& text) {
   std::vector<std::vector<std::string>> rows(1);
   rows[0] = {text("simulate.player"), text("simulate.wins"), text("simulate.interval"),
              text("simulate.points"), text("simulate.spread")};
-  for (const int percent : percents) rows[0].push_back(fmt::format("{}%", percent));
+  for (const int percent : percents) rows[0].push_back(text.percent(percent / 100.0, 0));
   rows[0].push_back(text("simulate.artifacts"));
   for (std::size_t id = 0; id < report.players(); ++id) {
     const PlayerStatistics& player = all.player[id];
     const Estimate wins = win_share(player, all.games);
     std::vector<std::string> row = {
-        report.simulation.players[id], text("number.percent", {{"number", text.number(100 * wins.value, 2)}}),
+        report.simulation.players[id], text.percent(wins.value, 2),
         text("simulate.from_to",
-             {{"low", text.number(100 * wins.low, 2)}, {"high", text.number(100 * wins.high, 2)}}),
+             {{"low", text.number(100 * wins.low, 2)}, {"high", text.percent(wins.high, 2)}}),
         text.number(mean_points(player, all.games), 1), text.number(spread(player, all.games), 1)};
     for (const int percent : percents) {
       row.push_back(fmt::format("{}", percentile(player, all.games, percent / 100.0)));
@@ -76,7 +79,7 @@ std::string as_text(const SimulationReport& report, const Text& text) {
   const auto& kernel = report.result.kernel;
   out += text("simulate.summary", {{"games", count_of_games(text, all.games)},
                                    {"edition", ruleset(report.simulation.edition).name},
-                                   {"seed", std::to_string(report.simulation.seed)},
+                                   {"seed", report.seed},
                                    {"time", duration(text, report.seconds)},
                                    {"speed", speed_of(text, games, report.seconds)},
                                    {"batches", kernel ? "yes" : "no"},
@@ -85,8 +88,8 @@ std::string as_text(const SimulationReport& report, const Text& text) {
   const double busts = static_cast<double>(all.busts) / static_cast<double>(all.rounds());
   return out +
          text("simulate.rounds", {{"cards", text.number(static_cast<double>(all.cards) / games, 1)},
-                                  {"busts", text.number(100 * busts, 1)},
-                                  {"left", text.number(100 * (1 - busts), 1)}}) +
+                                  {"busts", text.percent(busts, 1)},
+                                  {"left", text.percent(1 - busts, 1)}}) +
          "\n";
 }
 
@@ -102,15 +105,15 @@ std::string player_list(const SimulationReport& report, Value value) {
 std::string as_json(const SimulationReport& report) {
   const Statistics& all = report.statistics();
   std::string out = fmt::format(
-      R"({{"games":{},"complete":{},"edition":"{}","players":{},"seed":{},"threads":{})", all.games,
-      report.result.complete, ruleset(report.simulation.edition).name,
+      R"({{"format":"incan-gold-simulation/1","games":{},"complete":{},"edition":"{}","bots":{},"seed":{},"threads":{})",
+      all.games, report.result.complete, ruleset(report.simulation.edition).name,
       player_list(report, [&](auto&, std::size_t id) { return json_string(report.simulation.players[id]); }),
-      report.simulation.seed, report.simulation.threads);
+      json_string(report.seed), report.simulation.threads);
   out += fmt::format(R"(,"seconds":{:.6f},"kernel":{},"cards":{},"busts":{})", report.seconds,
                      report.result.kernel ? fmt::format("\"{}\"", name(*report.result.kernel)) : "null",
                      all.cards, all.busts);
   out += fmt::format(R"(,"rounds_ended":{{"hazard":{},"all_left":{}}})", all.busts, all.rounds() - all.busts);
-  // Nothing can be said about no games.
+  // Without games there are no estimates.
   const auto estimates = [&](auto value) {
     return player_list(report, [&](const PlayerStatistics& player, std::size_t) {
       return all.games == 0 ? "null" : fmt::format("{}", value(player));
@@ -120,9 +123,9 @@ std::string as_json(const SimulationReport& report) {
     out += fmt::format(R"(,"{}":{})", key, estimates(value));
   };
   add("mean_scores", [&](const PlayerStatistics& player) { return mean_points(player, all.games); });
-  add("spread", [&](const PlayerStatistics& player) { return spread(player, all.games); });
-  add("win_share", [&](const PlayerStatistics& player) { return win_share(player, all.games).value; });
-  add("win_share_95", [&](const PlayerStatistics& player) {
+  add("standard_deviation", [&](const PlayerStatistics& player) { return spread(player, all.games); });
+  add("win_rate", [&](const PlayerStatistics& player) { return win_share(player, all.games).value; });
+  add("win_rate_95", [&](const PlayerStatistics& player) {
     const Estimate wins = win_share(player, all.games);
     return fmt::format("[{},{}]", wins.low, wins.high);
   });
@@ -140,25 +143,38 @@ std::string as_json(const SimulationReport& report) {
          "\n";
 }
 
+// One bot for each player; the last spec takes all remaining seats.
+std::vector<std::string> bots_of(const SimulateOptions& options) {
+  std::vector<std::string> bots = split_specs(options.specs);
+  const int count = static_cast<int>(bots.size());
+  if (options.players == 0 && Game::refuses_players(count)) {
+    const bool doubled = options.specs.find(",,") != std::string::npos;
+    throw UsageError("error.players", {{"count", count},
+                                       {"hint", doubled               ? "comma"
+                                                : count < min_players ? "players"
+                                                                      : "none"}});
+  }
+  if (options.players != 0 && count > options.players) {
+    throw UsageError("error.bots.too_many", {{"bots", count}, {"room", options.players}});
+  }
+  check_specs(bots);
+  if (options.players != 0) bots.resize(static_cast<std::size_t>(options.players), std::string(bots.back()));
+  return bots;
+}
+
 void run(const SimulateOptions& options, const Text& text) {
   Simulation simulation;
   simulation.edition = edition_of(options.bots);
-  simulation.players = split_specs(options.players);
+  simulation.players = bots_of(options);
   simulation.games = options.games;
-  simulation.seed = options.bots.seed;
-  simulation.threads = threads_of(options.bots);
-  if (Game::refuses_players(static_cast<int>(simulation.players.size()))) {
-    const bool doubled = options.players.find(",,") != std::string::npos;
-    throw Complaint("error.players", {{"count", static_cast<int>(simulation.players.size())},
-                                      {"doubled", doubled ? "yes" : "no"}});
-  }
-  check_specs(simulation.players);
+  simulation.seed = options.bots.seed.number();
+  simulation.threads = threads_of(options.bots.threads);
 
   Control control;
   const StopOnSignals signals(control);
   std::optional<OutputFile> records;
   if (!options.records.empty()) {
-    records.emplace(options.records);
+    records.emplace(options.records, options.existing);
     simulation.on_record = [&](const Record& record) { records->write(write_record(record) + '\n'); };
   }
 
@@ -170,12 +186,16 @@ void run(const SimulateOptions& options, const Text& text) {
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (records) records->commit();
-  const SimulationReport report{simulation, result, seconds};
-  Output output;
+  const SimulationReport report{simulation, result, options.bots.seed.text, seconds};
+  Output output(report_beside(options.records));
   output.write(options.json ? as_json(report) : as_text(report, text));
   output.flush();
-  print_faults([](std::size_t player) { return fmt::format("player {}", player); }, simulation.players,
-               result.faults);
+  print_faults(
+      text,
+      [&](std::size_t player) {
+        return text("bot.player", {{"number", std::to_string(player)}});
+      },
+      simulation.players, result.faults);
   signals.end_if_one_came();
 }
 
@@ -185,15 +205,19 @@ void add_simulate(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("simulate", text("help.simulate"));
   auto options = std::make_shared<SimulateOptions>();
   constexpr std::uint64_t most = 1'000'000'000'000;
-  command->add_option("--players", options->players, text("help.simulate.players"))
-      ->required()
-      ->type_name("SPECS");
-  add_number(*command, "--games", options->games, text("help.simulate.games"), std::uint64_t{1}, most)
-      ->required();
+  command->add_option("--bots", options->specs, text("help.simulate.bots"))->required()->type_name("SPECS");
+  refuse_empty(*command, "--bots");
+  add_number(*command, "--players", options->players, text("help.simulate.players"), min_players, max_players)
+      ->check([](const std::string& value) -> std::string {
+        // --players used to take specs. Tell users where specs go now.
+        if (value.find_first_not_of("0123456789-+.") == std::string::npos) return "";
+        throw UsageError("error.players.specs", {{"text", value}});
+      });
+  add_number(*command, "--games", options->games, text("help.simulate.games"), std::uint64_t{1}, most);
   add_bot_options(*command, text, options->bots);
   command->add_flag("--json", options->json, text("help.json"));
   add_output_file(*command, "--records", options->records, text("help.simulate.records"));
-  command->footer(roster_help(text) + "\n\n" + text("help.simulate.footer"));
+  add_force(*command, options->existing, text("help.force"));
   command->callback([&chosen, options, &text] { chosen = [options, &text] { run(*options, text); }; });
 }
 

@@ -1,4 +1,4 @@
-// incan solve: what a round is worth, what to do in a position of it, and how far a bot is from the best.
+// incan solve: the value of a round, the best choice in a position, and how far a bot is from optimal.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -14,6 +14,7 @@
 #include "cli/long_run.h"
 #include "cli/numbers.h"
 #include "cli/options.h"
+#include "cli/problem_words.h"
 #include "cli/saved_games.h"
 #include "cli/stream.h"
 #include "record/record.h"
@@ -23,7 +24,7 @@ namespace incan {
 namespace {
 
 struct SolveOptions {
-  int players = 0;
+  int adventurers = 0;
   std::string edition = std::string(ruleset(Edition::incan_gold).name);
   std::string removed;
   std::string artifacts;
@@ -38,7 +39,7 @@ struct SolveOptions {
   bool json = false;
 };
 
-// What is asked: a round, perhaps a position in it, perhaps a bot.
+// What to solve: a round, optionally with a position in it or a bot.
 struct Question {
   RoundSetup setup;
   Counting counting = Counting::cards;
@@ -56,7 +57,7 @@ std::vector<std::string> words_of(std::string list) {
   return words;
 }
 
-// A card as records write it; a treasure may be a mere number.
+// A card in the notation of records; a treasure may also be a plain number.
 std::optional<Card> card_of(const std::string& word) {
   if (const auto card = card_named(word)) return card;
   return card_named("T" + word);
@@ -66,15 +67,15 @@ void remove_hazards(RoundSetup& setup, const std::string& list) {
   for (const std::string& word : words_of(list)) {
     const auto card = card_named(word);
     if (!card || card->kind() != CardKind::hazard) {
-      throw Complaint("error.solve.card", {{"option", "--removed"}, {"card", word}});
+      throw UsageError("error.solve.card", {{"option", "--removed"}, {"card", word}});
     }
     int& cards = setup.hazards[static_cast<std::size_t>(card->hazard())];
-    if (cards == 0) throw Complaint("error.solve.not_there", {{"option", "--removed"}, {"card", word}});
+    if (cards == 0) throw UsageError("error.solve.not_there", {{"option", "--removed"}, {"card", word}});
     --cards;
   }
 }
 
-// Without a word of the user's, those of the first round.
+// By default, the artifacts of the first round.
 ArtifactSet artifacts_of(const SolveOptions& options, const Ruleset& rules) {
   if (options.artifacts.empty()) {
     if (rules.artifacts_enter == ArtifactsEnter::all_at_once) return ArtifactSet::first(artifact_cards);
@@ -85,15 +86,15 @@ ArtifactSet artifacts_of(const SolveOptions& options, const Ruleset& rules) {
   for (const std::string& word : words_of(options.artifacts)) {
     const auto card = card_named(word);
     if (!card || card->kind() != CardKind::artifact) {
-      throw Complaint("error.solve.card", {{"option", "--artifacts"}, {"card", word}});
+      throw UsageError("error.solve.card", {{"option", "--artifacts"}, {"card", word}});
     }
-    if (artifacts.contains(card->artifact())) throw Complaint("error.solve.twice", {{"card", word}});
+    if (artifacts.contains(card->artifact())) throw UsageError("error.solve.twice", {{"card", word}});
     artifacts.insert(card->artifact());
   }
   return artifacts;
 }
 
-// Follows the path card by card; -2 between two cards says that two have left there.
+// Follows the path card by card. A word such as -2 means that two adventurers leave at that point.
 RoundPosition walk_along(const RoundSetup& setup, const std::string& path) {
   RoundPosition position = start_of(setup);
   Turned last = Turned::no_choice;
@@ -103,29 +104,29 @@ RoundPosition walk_along(const RoundSetup& setup, const std::string& path) {
       const auto [end, error] = std::from_chars(word.data() + 1, word.data() + word.size(), leavers);
       const bool number = error == std::errc() && end == word.data() + word.size();
       if (!number || leavers < 1 || leavers >= position.inside || last != Turned::choice) {
-        throw Complaint("error.solve.leavers", {{"word", word}, {"inside", position.inside}});
+        throw UsageError("error.solve.leavers", {{"word", word}, {"inside", position.inside}});
       }
       leave(position, leavers);
-      // After a choice comes a card.
+      // After a choice, a card must follow.
       last = Turned::no_choice;
       continue;
     }
     const auto card = card_of(word);
-    if (!card) throw Complaint("error.solve.card", {{"option", "--path"}, {"card", word}});
+    if (!card) throw UsageError("error.solve.card", {{"option", "--path"}, {"card", word}});
     last = turn(setup, position, *card);
     if (card->kind() == CardKind::artifact && !setup.artifacts.contains(card->artifact())) {
-      throw Complaint("error.solve.no_artifact", {{"card", word}});
+      throw UsageError("error.solve.no_artifact", {{"card", word}});
     }
     if (last == Turned::not_in_deck) {
-      throw Complaint("error.solve.not_there", {{"option", "--path"}, {"card", word}});
+      throw UsageError("error.solve.not_there", {{"option", "--path"}, {"card", word}});
     }
-    if (last == Turned::bust) throw Complaint("error.solve.bust", {{"card", word}});
+    if (last == Turned::bust) throw UsageError("error.solve.bust", {{"card", word}});
   }
-  if (last != Turned::choice) throw Complaint(Key("error.solve.no_choice"));
+  if (last != Turned::choice) throw UsageError(Key("error.solve.no_choice"));
   return position;
 }
 
-// The board of a recorded game before its nth choice.
+// The board of a recorded game at the requested choice.
 Board board_of(const SolveOptions& options) {
   const Record record = read_game(options.record);
   std::optional<Board> board;
@@ -135,9 +136,9 @@ Board board_of(const SolveOptions& options) {
     if (++choices == options.turn) board = now.board();
   });
   if (!game) {
-    throw Complaint(fmt::format("{}: {}: {}", options.record, game.error().where, game.error().why));
+    throw DataError(about(options.record, game.error()));
   }
-  if (!board) throw Complaint("error.solve.turn", {{"file", options.record}, {"count", choices}});
+  if (!board) throw UsageError("error.solve.turn", {{"file", options.record}, {"count", choices}});
   return *board;
 }
 
@@ -149,30 +150,27 @@ Question question_of(const SolveOptions& options) {
     setup = setup_of(board);
     question.position = position_of(board);
   } else {
-    if (options.players == 0) throw Complaint("error.required", {{"name", "--players"}});
-    setup.adventurers = options.players;
+    if (options.adventurers == 0) throw UsageError("error.required", {{"name", "--adventurers"}});
+    setup.adventurers = options.adventurers;
     setup.edition = *edition_named(options.edition);
     remove_hazards(setup, options.removed);
     setup.artifacts = artifacts_of(options, setup.rules());
     setup.artifacts_out = options.taken;
     if (setup.artifacts.size() + options.taken > artifact_cards) {
-      throw Complaint("error.solve.taken", {{"taken", options.taken},
-                                            {"deck", setup.artifacts.size()},
-                                            {"all", std::to_string(artifact_cards)}});
+      throw UsageError("error.solve.taken", {{"taken", options.taken},
+                                             {"deck", setup.artifacts.size()},
+                                             {"all", std::to_string(artifact_cards)}});
     }
     if (!options.path.empty()) question.position = walk_along(setup, options.path);
   }
   constexpr int most_counted = 4;
-  if (options.exact && options.reduced) throw Complaint(Key("error.solve.exact_or_reduced"));
   const bool counted = options.exact || (!options.reduced && setup.adventurers <= most_counted);
   question.counting = counted ? Counting::cards : Counting::number;
-  BotOptions threads;
-  threads.threads = options.threads;
-  question.threads = threads_of(threads);
+  question.threads = threads_of(options.threads);
   return question;
 }
 
-// All that was found out.
+// All results.
 struct SolveReport {
   const Question& question;
   const Solution& solution;
@@ -186,7 +184,7 @@ int cards_in(const RoundSetup& setup) {
 }
 
 std::string percent(const Text& text, double share) {
-  return text("number.percent", {{"number", text.number(100 * share, 1)}});
+  return text.percent(share, 1);
 }
 
 std::string megabytes(const Text& text, std::uint64_t bytes) {
@@ -206,7 +204,9 @@ std::string about_position(const RoundPosition& position, const RoundAdvice& adv
          text("solve.position", {{"inside", position.inside},
                                  {"carried", position.carried},
                                  {"path", position.gems_on_path},
+                                 {"artifacts", position.artifacts_on_path.size()},
                                  {"points", position.points_on_path},
+                                 {"bust_cards", position.bust_cards},
                                  {"bust", percent(text, position.bust_chance())}}) +
          "\n" +
          text("solve.advice", {{"camp", percent(text, advice.camp)},
@@ -238,9 +238,10 @@ std::string as_text(const SolveReport& report, const Text& text) {
 }
 
 std::string round_as_json(const Question& question) {
-  return fmt::format(R"("adventurers":{},"edition":"{}","cards":{},"counting":"{}")",
-                     question.setup.adventurers, question.setup.rules().name, cards_in(question.setup),
-                     question.counting == Counting::cards ? "cards" : "number");
+  return fmt::format(
+      R"("format":"incan-gold-solution/1","adventurers":{},"edition":"{}","cards":{},"counting":"{}")",
+      question.setup.adventurers, question.setup.rules().name, cards_in(question.setup),
+      question.counting == Counting::cards ? "cards" : "number");
 }
 
 std::string as_json(const SolveReport& report) {
@@ -266,7 +267,7 @@ std::string as_json(const SolveReport& report) {
 void check_memory(std::uint64_t positions, const Text& text) {
   constexpr std::uint64_t most_bytes = std::uint64_t{4} << 30;
   const std::uint64_t bytes = positions * sizeof(float);
-  if (bytes > most_bytes) throw Complaint("error.solve.memory", {{"memory", megabytes(text, bytes)}});
+  if (bytes > most_bytes) throw UsageError("error.solve.memory", {{"memory", megabytes(text, bytes)}});
 }
 
 class Stopwatch {
@@ -279,7 +280,7 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-// Nothing is said of a run that was interrupted: there is nothing to say before its end.
+// Prints nothing if interrupted: there are no partial results.
 void solve_round(const Question& question, const SolveOptions& options, const Text& text) {
   const std::uint64_t positions = Solution::positions_of(question.setup, question.counting);
   check_memory(positions, text);
@@ -290,7 +291,7 @@ void solve_round(const Question& question, const SolveOptions& options, const Te
   std::optional<Solution> solution;
   std::optional<RoundWalk> walk;
   {
-    // A step backward and one forward for every position.
+    // Each position is visited once backward and once forward.
     const LongRun watched(2 * positions, control, text, "count.steps");
     solution = Solution::of(question.setup, question.counting, effort);
     if (solution) walk = solution->walk(effort);
@@ -307,10 +308,10 @@ void solve_round(const Question& question, const SolveOptions& options, const Te
 }
 
 void judge_bot(Question question, const SolveOptions& options, const Text& text) {
+  check_specs({options.exploit});
   const auto spec = read_spec(options.exploit);
-  if (!spec) throw Complaint(spec.error());
   const auto policy = public_policy(*spec, question.setup);
-  if (!policy) throw Complaint("error.solve.policy", {{"spec", options.exploit}});
+  if (!policy) throw UsageError("error.solve.policy", {{"spec", options.exploit}});
   question.counting = Counting::cards;
   const std::uint64_t positions = positions_to_judge(question.setup);
   check_memory(positions, text);
@@ -326,7 +327,7 @@ void judge_bot(Question question, const SolveOptions& options, const Text& text)
     Output output;
     if (options.json) {
       output.write(fmt::format(
-          R"({{{},"spec":{},"value":{},"best_reply":{},"exploitability":{},"positions":{},"seconds":{:.6f}}})"
+          R"({{{},"spec":{},"value":{},"best_response":{},"exploitability":{},"positions":{},"seconds":{:.6f}}})"
           "\n",
           round_as_json(question), json_string(options.exploit), judgement->value, judgement->best,
           judgement->exploitability(), positions, watch.seconds()));
@@ -357,8 +358,8 @@ void run(const SolveOptions& options, const Text& text) {
 void add_solve(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("solve", text("help.solve"));
   auto options = std::make_shared<SolveOptions>();
-  constexpr int most_threads = 1024;
-  add_number(*command, "--players", options->players, text("help.solve.players"), 1, max_adventurers);
+  add_number(*command, "--adventurers", options->adventurers, text("help.solve.adventurers"), 1,
+             max_adventurers);
   add_edition(*command, options->edition, text("help.edition"));
   command->add_option("--removed", options->removed, text("help.solve.removed"))->type_name("HAZARDS");
   command->add_option("--artifacts", options->artifacts, text("help.solve.artifacts"))->type_name("CARDS");
@@ -369,17 +370,17 @@ void add_solve(CLI::App& program, const Text& text, Command& chosen) {
   command->add_option("--exploit", options->exploit, text("help.solve.exploit"))->type_name("SPEC");
   command->add_flag("--exact", options->exact, text("help.solve.exact"));
   command->add_flag("--reduced", options->reduced, text("help.solve.reduced"));
-  add_number(*command, "--threads", options->threads, text("help.threads"), 1, most_threads);
+  add_threads(*command, options->threads, text("help.threads"));
   command->add_flag("--json", options->json, text("help.json"));
   for (const char* name : {"--record", "--exploit"}) refuse_empty(*command, name);
-  command->footer(text("help.solve.footer"));
   command->callback([&chosen, command, options, &text] {
     refuse_together(*command, "--record",
-                    {"--players", "--edition", "--removed", "--artifacts", "--taken", "--path"});
-    // A bot is judged over the whole round, and with every treasure counted.
+                    {"--adventurers", "--edition", "--removed", "--artifacts", "--taken", "--path"});
+    // A bot is evaluated over the whole round, with exact treasures.
     refuse_together(*command, "--exploit", {"--path", "--reduced"});
+    refuse_together(*command, "--exact", {"--reduced"});
     if (command->count("--turn") > 0 && options->record.empty())
-      throw Complaint(Key("error.solve.no_record"));
+      throw UsageError(Key("error.solve.no_record"));
     chosen = [options, &text] { run(*options, text); };
   });
 }

@@ -14,21 +14,23 @@
 #include <utility>
 
 #include "cli/complaint.h"
+#include "cli/problem_words.h"
 
 namespace incan {
 namespace {
 
-Complaint failure(std::string_view name) {
-  return Complaint(fmt::format("{}: {}", name, std::generic_category().message(errno)));
+[[noreturn]] void fail(std::string_view name) {
+  if (errno == EPIPE) throw BrokenPipe();
+  throw EnvironmentError(about_file(std::string(name), errno));
 }
 
 constexpr std::size_t enough_to_write = std::size_t{64} << 10;
 
-// Writes all of it, or throws what went wrong with the file of that name.
+// Writes everything, or throws an error that names the file.
 void write_all(int descriptor, std::string_view text, std::string_view name) {
   while (!text.empty()) {
     const ssize_t count = ::write(descriptor, text.data(), text.size());
-    if (count < 0 && errno != EINTR) throw failure(name);
+    if (count < 0 && errno != EINTR) fail(name);
     if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
   }
 }
@@ -40,14 +42,16 @@ fs::path folder_of(const fs::path& path) {
   return fs::canonical(path.has_parent_path() ? path.parent_path() : ".", none);
 }
 
-// What /proc shows as links are files that somebody has open, and may be at no place at all.
+// Links under /proc refer to open files, which may have no path.
 bool is_in_proc(const fs::path& path) {
   return folder_of(path).string().starts_with("/proc/");
 }
 
+// Resolves symbolic links. A cycle of links resolves to one of them, which cannot be opened.
 fs::path without_links(fs::path path) {
   std::error_code none;
-  while (!is_in_proc(path) && fs::is_symlink(path, none)) {
+  constexpr int most_links = 40;  // The limit of Linux.
+  for (int links = 0; links < most_links && !is_in_proc(path) && fs::is_symlink(path, none); ++links) {
     path = path.parent_path() / fs::read_symlink(path, none);
   }
   return path;
@@ -55,7 +59,8 @@ fs::path without_links(fs::path path) {
 
 int open_as_it_is(const fs::path& path) {
   if (folder_of(path) != folder_of("/proc/self/fd/0")) return ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  // Opened anew it would be written from its beginning, over what others write to it.
+  // Reopening it would start at the beginning and overwrite what other processes write to it, so duplicate
+  // the descriptor.
   const std::string number = path.filename();
   int descriptor = -1;
   std::from_chars(number.data(), number.data() + number.size(), descriptor);
@@ -69,7 +74,7 @@ static_assert(decltype(unfinished)::is_always_lock_free, "a signal handler reads
 
 Input::Input(const std::string& path)
     : name_(path), descriptor_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-  if (descriptor_ < 0) throw failure(name_);
+  if (descriptor_ < 0) fail(name_);
 }
 
 Input::~Input() {
@@ -80,8 +85,16 @@ std::size_t Input::read(std::span<char> buffer) {
   for (;;) {
     const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
     if (count >= 0) return static_cast<std::size_t>(count);
-    if (errno != EINTR) throw failure(name_);
+    if (errno != EINTR) fail(name_ == "-" ? standard_input_name : name_);
   }
+}
+
+void check_readable(const std::string& path) {
+  struct stat status {};
+  if (::access(path.c_str(), R_OK) != 0 || ::stat(path.c_str(), &status) != 0) fail(path);
+  if (!S_ISDIR(status.st_mode)) return;
+  errno = EISDIR;
+  fail(path);
 }
 
 void Output::write(std::string_view text) {
@@ -90,9 +103,13 @@ void Output::write(std::string_view text) {
 }
 
 void Output::flush() {
-  // What could not be written once is not tried again.
+  // Empty the buffer first, so that a failed write is not retried.
   const std::string text = std::exchange(buffer_, {});
-  write_all(STDOUT_FILENO, text, "standard output");
+  if (to_ == To::standard_output) {
+    write_all(STDOUT_FILENO, text, standard_output_name);
+  } else {
+    write_all(STDERR_FILENO, text, standard_error_name);
+  }
 }
 
 void say_aside(std::string line) {
@@ -102,13 +119,21 @@ void say_aside(std::string line) {
   std::fprintf(stderr, "incan: %s\n", line.c_str());
 }
 
-OutputFile::OutputFile(const std::string& path, Readers readers) : path_(path) {
+OutputFile::OutputFile(const std::string& path, Existing existing, Readers readers)
+    : path_(path), existing_(existing) {
+  if (path == "-") {
+    descriptor_ = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+    if (descriptor_ < 0) fail("standard output");
+    return;
+  }
   struct stat status {};
   const bool is_there = ::stat(path.c_str(), &status) == 0;
-  if (!is_there && errno != ENOENT) throw failure(path_);
+  if (!is_there && errno != ENOENT) fail(path_);
   target_ = without_links(path);
   if (is_in_proc(target_) || (is_there && !S_ISREG(status.st_mode))) {
     descriptor_ = open_as_it_is(target_);
+  } else if (is_there && existing == Existing::refuse) {
+    throw EnvironmentError("error.exists", {{"file", path_}});
   } else {
     temporary_ = fmt::format("{}.{}.part", target_, ::getpid());
     unfinished = temporary_.c_str();
@@ -117,7 +142,7 @@ OutputFile::OutputFile(const std::string& path, Readers readers) : path_(path) {
   }
   if (descriptor_ < 0) {
     unfinished = nullptr;
-    throw failure(path_);
+    fail(path_);
   }
 }
 
@@ -138,14 +163,52 @@ void OutputFile::flush() {
   buffer_.clear();
 }
 
+// Also refuses a file that was created in the meantime, if the file system supports it.
+bool OutputFile::rename() const {
+  if (existing_ == Existing::refuse) {
+    if (::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, target_.c_str(), RENAME_NOREPLACE) == 0)
+      return true;
+    if (errno != EINVAL && errno != ENOSYS) return false;
+  }
+  return ::rename(temporary_.c_str(), target_.c_str()) == 0;
+}
+
 void OutputFile::commit() {
   flush();
-  if (!temporary_.empty() &&
-      (::fsync(descriptor_) != 0 || ::rename(temporary_.c_str(), target_.c_str()) != 0)) {
-    throw failure(path_);
+  if (!temporary_.empty() && (::fsync(descriptor_) != 0 || !rename())) {
+    if (errno == EEXIST) throw EnvironmentError("error.exists", {{"file", path_}});
+    fail(path_);
   }
   unfinished = nullptr;
   ::close(std::exchange(descriptor_, -1));
+}
+
+LineFile::LineFile(const std::string& path, Start start) : path_(path) {
+  struct stat status {};
+  const fs::path target = path == "-" ? "/proc/self/fd/1" : without_links(path);
+  if (is_in_proc(target) || (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode))) {
+    descriptor_ = open_as_it_is(target);
+  } else {
+    const int how = start == Start::anew ? O_TRUNC : O_APPEND;
+    descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | how, 0666);
+  }
+  if (descriptor_ < 0) fail(path_);
+}
+
+LineFile::~LineFile() {
+  ::close(descriptor_);
+}
+
+void LineFile::write(std::string_view line) {
+  write_all(descriptor_, line, path_);
+}
+
+void check_writable(const std::string& path, OutputFile::Existing existing) {
+  struct stat status {};
+  const bool is_there = ::stat(path.c_str(), &status) == 0;
+  // Opening and closing a pipe would end it for its reader.
+  if (is_there && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode))) return;
+  const OutputFile can_be_opened(path, existing);
 }
 
 bool are_one_file(const std::string& one, const std::string& other) {

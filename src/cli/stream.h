@@ -1,4 +1,4 @@
-// Standard input, files and standard output, with every failure noticed and named.
+// Standard streams and files. Every failure is detected and reported with the file's name.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace incan {
 
-// A file to read from; "-" is standard input.
+// An input file; "-" is standard input.
 class Input {
  public:
   explicit Input(const std::string& path);
@@ -16,7 +16,7 @@ class Input {
   Input& operator=(const Input&) = delete;
 
   std::size_t read(std::span<char> buffer);
-  // The file as the command line calls it.
+  // The file's name as given on the command line.
   const std::string& name() const { return name_; }
 
  private:
@@ -24,27 +24,42 @@ class Input {
   int descriptor_;
 };
 
-// Standard output, written in large pieces. Call flush() at the end: only then are all failures known.
+// Throws EnvironmentError if the file does not exist, may not be read, or is a directory.
+void check_readable(const std::string& path);
+
+// Standard output or standard error, buffered. Call flush() at the end: only then are all failures known.
 class Output {
  public:
+  enum class To : bool { standard_output, standard_error };
+  explicit Output(To to = To::standard_output) : to_(to) {}
+
   void write(std::string_view text);
   void flush();
 
  private:
+  To to_;
   std::string buffer_;
 };
 
-// One line on standard error. Whatever it quotes, a file's name or an argument, it stays one line and moves
-// no cursor.
+// Where to print a report: on standard error if the file itself goes to standard output.
+inline Output::To report_beside(const std::string& file) {
+  return file == "-" ? Output::To::standard_error : Output::To::standard_output;
+}
+
+// Prints one line on standard error. Control characters in quoted names or arguments become spaces.
 void say_aside(std::string line);
 
-// A file that is there whole or not at all: it is written under a temporary name and renamed by commit(). A
-// link stays, and what it points to is replaced. One at a time.
+// A file that appears complete or not at all: it is written under a temporary name and renamed by commit(). A
+// symbolic link stays, and its target is replaced. Devices, pipes, and "-" (standard output) are written to
+// directly. Only one may exist at a time.
 class OutputFile {
  public:
-  // Who may read a new file.
+  // Who may read a newly created file.
   enum class Readers : bool { everyone, owner };
-  explicit OutputFile(const std::string& path, Readers readers = Readers::everyone);
+  // What to do if the file exists: throw EnvironmentError, or replace it.
+  enum class Existing : bool { refuse, replace };
+  explicit OutputFile(const std::string& path, Existing existing = Existing::refuse,
+                      Readers readers = Readers::everyone);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
@@ -54,19 +69,40 @@ class OutputFile {
 
  private:
   void flush();
+  bool rename() const;
 
   std::string path_;
-  std::string target_;     // What the path comes to when its links have been followed.
-  std::string temporary_;  // Empty where the target is written to as it is: a device, a pipe, an open file.
+  Existing existing_;
+  std::string target_;     // The path with its links resolved.
+  std::string temporary_;  // Empty if the target is written to directly: a device, a pipe, or an open file.
   int descriptor_ = -1;
   std::string buffer_;
 };
 
-// Whether what is written to one name would replace what is under the other. Neither may be a link in
-// a circle.
+// A file that grows line by line; each line is written at once. "-" is standard output.
+class LineFile {
+ public:
+  enum class Start : bool { anew, at_end };
+  LineFile(const std::string& path, Start start);
+  ~LineFile();
+  LineFile(const LineFile&) = delete;
+  LineFile& operator=(const LineFile&) = delete;
+
+  void write(std::string_view line);
+
+ private:
+  std::string path_;
+  int descriptor_ = -1;
+};
+
+// Throws if the file cannot be written, as far as that can be known in advance.
+void check_writable(const std::string& path, OutputFile::Existing existing);
+
+// Whether two names refer to the same file, so that writing to one would replace the other.
 bool are_one_file(const std::string& one, const std::string& other);
 
-// Takes away what an OutputFile has not committed. For signal handlers, before they end the program.
+// Removes the temporary file of an OutputFile that has not been committed. For signal handlers, before they
+// end the program.
 void remove_unfinished_file();
 
 }  // namespace incan

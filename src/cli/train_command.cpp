@@ -1,10 +1,11 @@
-// incan train: makes a network for the oracle, or a best responder to one.
+// incan train: trains a network for the oracle, or a best responder to one.
 #include <fmt/format.h>
 
 #include <array>
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "cli/bot_options.h"
 #include "cli/commands.h"
@@ -25,9 +26,11 @@ struct TrainOptions {
   std::string start;
   std::string against;
   std::string log;
+  SeedOption seed;
   TrainingPlan plan;
-  int players = 0;  // All of them, if it is 0.
+  int players = 0;  // 0: every player count.
   int threads = 0;
+  OutputFile::Existing existing = OutputFile::Existing::refuse;
 };
 
 std::string bytes_of(const std::string& file) {
@@ -40,27 +43,28 @@ std::string bytes_of(const std::string& file) {
 
 Networks networks_of(const std::string& file) {
   std::optional<Networks> networks = read_networks(bytes_of(file));
-  if (!networks) throw Complaint("error.network", {{"file", file}});
+  if (!networks) throw DataError("error.network", {{"file", file}});
   return *std::move(networks);
 }
 
-// The networks to be made: of the number of players that was asked for, or of those that a best responder
-// can have something against, or of all.
+// The player counts to train networks for: the requested one or all, limited to those with a network to
+// respond to.
 std::vector<int> numbers_of_players(const TrainOptions& options) {
   std::vector<int> list;
   for (int players = min_players; players <= max_players; ++players) {
     if (options.players != 0 && options.players != players) continue;
     if (!options.plan.against.empty() && !options.plan.against.contains(players)) {
       if (options.players == 0) continue;
-      throw Complaint("error.network_players", {{"file", options.against}, {"players", players}});
+      throw DataError("error.network_players", {{"file", options.against}, {"players", players}});
     }
     list.push_back(players);
   }
   return list;
 }
 
-void save(const std::string& file, std::string_view bytes) {
-  OutputFile output(file);
+void save(const std::string& file, std::string_view bytes,
+          OutputFile::Existing existing = OutputFile::Existing::replace) {
+  OutputFile output(file, existing);
   output.write(bytes);
   output.commit();
 }
@@ -70,9 +74,9 @@ void go_on_from(const std::string& checkpoint, Training& training) {
     case Training::Restored::yes:
       return;
     case Training::Restored::damaged:
-      throw Complaint("error.checkpoint.damaged", {{"file", checkpoint}});
+      throw DataError("error.checkpoint.damaged", {{"file", checkpoint}});
     case Training::Restored::of_another_plan:
-      throw Complaint("error.checkpoint", {{"file", checkpoint}});
+      throw DataError("error.checkpoint", {{"file", checkpoint}});
   }
 }
 
@@ -91,63 +95,78 @@ std::string in_words(const Text& text, const Progress& progress, double seconds_
                                {"time", duration(text, seconds_left)}});
 }
 
-// What the learner gains over those it was trained against.
+// The learner's gain over the networks it was trained against.
 std::string gain(const TrainOptions& options, int players, const Weights& network, int threads,
                  const Text& text) {
   constexpr std::uint64_t games = 100'000;
   const Measured measured = measure(network, options.plan.against.at(players), Edition::incan_gold, players,
                                     games, options.plan.seed + 1, threads);
   return text("train.gain", {{"players", players},
-                             {"share", text.number(100 * measured.share(), 2)},
-                             {"margin", text.number(100 * measured.margin(), 2)},
+                             {"share", text.percent(measured.share(), 2)},
+                             {"margin", text.percent(measured.margin(), 2)},
                              {"against", options.against},
-                             {"par", text.number(100.0 / players, 2)}});
+                             {"par", text.percent(1.0 / players, 2)}});
 }
 
-// Better now than after an hour: whether all that will be written can be, without harm to anything else.
+// Checks before training that all files can be written without damage to anything else.
 void check_files(const TrainOptions& options, const std::string& checkpoint) {
-  for (const std::string& file : {options.output, checkpoint, options.log}) {
-    if (file.empty()) continue;
-    const OutputFile can_be_opened(file);
-  }
   const auto keep_apart = [](const std::string& option, const std::string& one, const std::string& other) {
     if (one.empty() || other.empty() || !are_one_file(one, other)) return;
-    throw Complaint("error.one_file", {{"option", option}, {"file", other}});
+    throw UsageError("error.one_file", {{"option", option}, {"file", other}});
   };
   for (const std::string& file : {options.output, checkpoint, options.start, options.against}) {
     keep_apart("--log", options.log, file);
   }
   keep_apart("FILE", options.output, checkpoint);
-  // Networks may be replaced by networks; what somebody has named by mistake may not.
+  // A network may be replaced by a network; anything else was probably named by mistake.
   const auto has = [](const std::string& file) {
-    return std::filesystem::is_regular_file(file) && !std::filesystem::is_empty(file);
+    std::error_code none;
+    return std::filesystem::is_regular_file(file, none) && !std::filesystem::is_empty(file, none);
   };
   const auto has_networks = [](const std::string& file) { return read_networks(bytes_of(file)).has_value(); };
   if (has(options.output) && !has_networks(options.output))
-    throw Complaint("error.network_other", {{"file", options.output}});
+    throw EnvironmentError("error.not_a_network", {{"file", options.output}});
   if (has(options.log) && has_networks(options.log))
-    throw Complaint("error.network_other", {{"file", options.log}});
+    throw EnvironmentError("error.is_a_network", {{"file", options.log}});
+  const auto check = [](const std::string& file, OutputFile::Existing existing) {
+    if (!file.empty()) check_writable(file, existing);
+  };
+  check(options.output, options.existing);
+  check(checkpoint, OutputFile::Existing::replace);
+  // A resumed run appends to its log.
+  const bool goes_on = std::filesystem::exists(checkpoint);
+  check(options.log, goes_on ? OutputFile::Existing::replace : options.existing);
 }
 
 void run(TrainOptions& options, const Text& text) {
+  options.plan.seed = options.seed.number();
+  // Standard output gets every line anyway.
+  if (options.log == "-") options.log.clear();
+  if (options.start == "-" && options.against == "-") throw UsageError(Key("error.stdin_twice"));
   if (!options.start.empty()) options.plan.start = networks_of(options.start);
   if (!options.against.empty()) options.plan.against = networks_of(options.against);
   options.plan.players = numbers_of_players(options);
   const std::string checkpoint = options.output + ".checkpoint";
   check_files(options, checkpoint);
-  const int threads = threads_of({.edition = {}, .seed = 0, .threads = options.threads});
+  const int threads = threads_of(options.threads);
   Training training(options.plan);
   Output output;
-  std::string log;
+  const bool goes_on = std::filesystem::exists(checkpoint);
+  if (goes_on) go_on_from(checkpoint, training);
+  std::optional<LineFile> log;
+  if (!options.log.empty())
+    log.emplace(options.log, goes_on ? LineFile::Start::at_end : LineFile::Start::anew);
   const auto say = [&](const std::string& line) {
     output.write(line + "\n");
     output.flush();
-    log += line + "\n";
-    if (!options.log.empty()) save(options.log, log);
+    if (log) log->write(line + "\n");
   };
-  if (std::filesystem::exists(checkpoint)) {
-    go_on_from(checkpoint, training);
-    if (!options.log.empty() && std::filesystem::exists(options.log)) log = bytes_of(options.log);
+  // From here on, a run that is stopped or killed can be resumed.
+  Control control;
+  const StopOnSignals signals(control);
+  save(checkpoint, training.checkpoint());
+  say(text("train.seed", {{"seed", options.seed.text}}));
+  if (goes_on) {
     say(text("train.resumed", {{"lesson", std::to_string(training.done())}}));
   } else if (!options.start.empty()) {
     for (const int players : options.plan.players) {
@@ -155,10 +174,7 @@ void run(TrainOptions& options, const Text& text) {
       say(text("train.fresh", {{"players", players}, {"file", options.start}}));
     }
   }
-  save(checkpoint, training.checkpoint());
 
-  Control control;
-  const StopOnSignals signals(control);
   const auto start = TrainClock::now();
   const std::uint64_t done_before = training.done();
   auto saved = start;
@@ -186,7 +202,7 @@ void run(TrainOptions& options, const Text& text) {
   if (training.finished()) {
     Networks networks = training.result();
     networks.insert(options.plan.start.begin(), options.plan.start.end());
-    save(options.output, write_networks(networks));
+    save(options.output, write_networks(networks), options.existing);
     std::filesystem::remove(checkpoint);
     say(text("train.done", {{"file", options.output},
                             {"networks", static_cast<std::int64_t>(training.result().size())},
@@ -209,16 +225,15 @@ void add_train(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("train", text("help.train"));
   auto options = std::make_shared<TrainOptions>();
   options->plan.lessons = 6000;
-  constexpr std::uint64_t most_lessons = 1'000'000;
-  constexpr int most_threads = 1024;
+  constexpr std::uint64_t most_iterations = 1'000'000;
   command->add_option("FILE", options->output, text("help.train.output"))->required()->type_name("");
   refuse_empty(*command, "FILE");
-  add_number(*command, "--seed", options->plan.seed, text("help.seed"), std::uint64_t{0},
-             std::numeric_limits<std::uint64_t>::max());
-  add_number(*command, "--lessons", options->plan.lessons, text("help.train.lessons"), std::uint64_t{1},
-             most_lessons);
-  add_number(*command, "--games", options->plan.games, text("help.train.games"), std::uint64_t{64},
-             most_lessons);
+  refuse_standard_streams(*command, "FILE");
+  add_seed(*command, options->seed, text("help.seed"));
+  add_number(*command, "--iterations", options->plan.lessons, text("help.train.iterations"), std::uint64_t{1},
+             most_iterations);
+  add_number(*command, "--games-per-iteration", options->plan.games, text("help.train.games_per_iteration"),
+             std::uint64_t{64}, most_iterations);
   add_number(*command, "--players", options->players, text("help.train.players"), min_players, max_players);
   for (const auto& [name, file, about] :
        {std::tuple("--start", &options->start, Key("help.train.start")),
@@ -227,8 +242,8 @@ void add_train(CLI::App& program, const Text& text, Command& chosen) {
     command->add_option(name, *file, text(about))->type_name("FILE");
     refuse_empty(*command, name);
   }
-  add_number(*command, "--threads", options->threads, text("help.threads"), 1, most_threads);
-  command->footer(text("help.train.footer"));
+  add_force(*command, options->existing, text("help.force"));
+  add_threads(*command, options->threads, text("help.threads"));
   command->callback([&chosen, options, &text] { chosen = [options, &text] { run(*options, text); }; });
 }
 

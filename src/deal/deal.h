@@ -1,4 +1,4 @@
-// Where cards come from: include this. The fair deal is for people, the quick one for simulation.
+// Where cards come from. Include this header. The fair deal is for people, the quick one for simulation.
 #pragma once
 
 #include "deal/dealer.h"        // IWYU pragma: export

@@ -1,5 +1,5 @@
-// What every dealer can do, and the steps that need both a dealer and a game: starting a round, and dealing
-// on until somebody has to choose.
+// The interface of a dealer, and the steps that need both a dealer and a game: starting a round, and dealing
+// until somebody has to choose.
 #pragma once
 
 #include <concepts>
@@ -13,12 +13,12 @@ template <typename D>
 concept Dealer = requires(D dealer, int round, const Deck& deck) {
   // The artifact under the temple card of a round, in the editions where one enters each round.
   { dealer.artifact(round) } -> std::same_as<std::optional<Artifact>>;
-  // Makes the deck of a round ready; draw() then gives its cards one by one.
+  // Prepares the deck of a round; draw() then returns its cards one by one.
   { dealer.shuffle(round, deck) } -> std::same_as<void>;
   { dealer.draw() } -> std::same_as<Card>;
 };
 
-// The next round begins, and its deck is shuffled (rule R1).
+// Starts the next round and shuffles its deck (rule R1).
 template <Dealer D>
 Events start_round(Game& game, D& dealer) {
   const int round = game.board().round() + 1;
@@ -27,8 +27,8 @@ Events start_round(Game& game, D& dealer) {
   return events;
 }
 
-// Goes on as far as nobody has to choose: rounds begin and cards are turned until choices are due or the game
-// is over. `see` is handed the events of every step.
+// Starts rounds and turns cards until choices are due or the game is over. `see` receives the events of every
+// step.
 template <Dealer D, std::invocable<const Events&> See>
 void deal_on(Game& game, D& dealer, See see) {
   for (;;) {

@@ -1,5 +1,5 @@
 // The fair deal: cards that follow from a game seed alone, in a way that anybody can check after the game
-// (docs/fair-deal.md). Everything it holds is secret until then (rule K3).
+// (docs/fair-deal.md). Everything in it is secret until then (rule K3).
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace incan {
 
-// Shuffles a list of at most a deck's length, in the order that a game seed and a label give.
+// Shuffles a list of at most a deck's length, as determined by a game seed and a label.
 void fair_shuffle(const Seed& game_seed, std::string_view label, std::span<Card> cards);
 
 class FairDealer {

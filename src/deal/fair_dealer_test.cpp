@@ -1,5 +1,5 @@
-// Tests of the fair deal against the check values of docs/fair-deal.md and against an independent shuffle in
-// Python. Card orders are written out in full: anybody may compare them with an implementation of their own.
+// Tests of the fair deal against the check values of docs/fair-deal.md and an independent shuffle in Python.
+// Card orders are written out in full so that anybody can compare them with another implementation.
 #include "deal/fair_dealer.h"
 
 #include <gtest/gtest.h>
@@ -109,8 +109,8 @@ TEST(FairDealer, a_new_shuffle_forgets_the_cards_of_the_round_before) {
   EXPECT_EQ(dealt(used, 30), dealt(fresh, 30));
 }
 
-// One shuffle in tens of millions meets a word that would favour some cards. With this label it is the first
-// word that is too high, so that the bound itself is tested.
+// One shuffle in tens of millions draws a word that would favor some cards. With this label the first word is
+// too high, so the bound itself is tested.
 TEST(FairDealer, a_word_that_would_favour_some_cards_is_passed_over) {
   std::vector<Card> cards;
   for (Card card : with_all_artifacts()) cards.push_back(card);

@@ -17,7 +17,7 @@ QuickDealer::QuickDealer(std::uint64_t seed, std::uint64_t game, Edition edition
 
 QuickDealer::QuickDealer(std::uint64_t seed, std::uint64_t game, const Board& board)
     : QuickDealer(seed, game, board.edition()) {
-  // Those that have entered are dealt with; the others keep their random order for the rounds to come.
+  // Artifacts that have entered are done with; the others keep their random order for later rounds.
   if (board.rules().artifacts_enter == ArtifactsEnter::one_a_round_shuffled) {
     std::stable_partition(artifacts_.begin(), artifacts_.end(),
                           [&](Artifact artifact) { return board.artifacts_entered().contains(artifact); });
@@ -31,7 +31,7 @@ std::optional<Artifact> QuickDealer::artifact(int round) const {
 }
 
 void QuickDealer::shuffle(int /*round*/, const Deck& deck) {
-  // Drawing picks at random among the cards that are left, so the order here does not matter.
+  // draw() picks at random among the remaining cards, so the order here does not matter.
   left_ = static_cast<std::uint32_t>(deck.list(cards_));
 }
 

@@ -1,5 +1,5 @@
-// Cards for simulation: seeded, fast, and the same on every machine. Nobody can check it afterwards as they
-// can check the fair deal, so it never deals to people.
+// Cards for simulation: seeded, fast, and the same on every machine. Unlike the fair deal it cannot be
+// verified afterward, so it never deals to people.
 #pragma once
 
 #include <array>
@@ -13,9 +13,9 @@ namespace incan {
 
 class QuickDealer {
  public:
-  // The same seed and game number give the same cards, whatever other games are dealt.
+  // The same seed and game number give the same cards, regardless of which other games are dealt.
   QuickDealer(std::uint64_t seed, std::uint64_t game, Edition edition);
-  // Goes on from the middle of a game, as somebody would who knows only what lies open.
+  // Continues from the middle of a game, knowing only what lies open.
   QuickDealer(std::uint64_t seed, std::uint64_t game, const Board& board);
 
   std::optional<Artifact> artifact(int round) const;

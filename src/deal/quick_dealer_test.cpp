@@ -1,5 +1,5 @@
-// Tests of the simulation's dealer: every card once, every card as likely as the others, and the same cards
-// for the same seed. All seeds are fixed, so nothing here fails by chance.
+// Tests of the simulation's dealer: every card appears once, all are equally likely, and the same seed gives
+// the same cards. All seeds are fixed, so nothing here fails by chance.
 #include "deal/quick_dealer.h"
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ std::vector<std::optional<Artifact>> artifacts(const QuickDealer& dealer) {
   return list;
 }
 
-// Pearson's statistic of how often each face was dealt, against its number of copies.
+// Pearson's chi-squared statistic of how often each face was dealt, against its number of copies.
 double chi_square(const std::array<int, Card::codes>& counts, const Deck& deck, int games) {
   double sum = 0;
   std::array<bool, Card::codes> seen{};
@@ -66,7 +66,7 @@ TEST(QuickDealer, the_first_and_the_last_card_are_each_card_equally_often) {
     ++first[static_cast<std::size_t>(cards.front().code())];
     ++last[static_cast<std::size_t>(cards.back().code())];
   }
-  // The 99.9th percentile for the 17 faces there are.
+  // The 99.9th percentile for the 17 faces.
   EXPECT_LT(chi_square(first, deck, games), 39.2);
   EXPECT_LT(chi_square(last, deck, games), 39.2);
 }

@@ -1,5 +1,5 @@
-// A small, fast, portable generator of pseudo-random numbers (xoshiro128++ by Blackman and Vigna) with a
-// bounded draw of our own: the standard library's distributions differ between machines. Not for secrets: see
+// A small, fast, portable pseudo-random generator (xoshiro128++ by Blackman and Vigna) with a bounded draw of
+// its own, since the standard library's distributions differ between implementations. Not for secrets: see
 // seed.h.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace incan {
 
 class Random {
  public:
-  // Each stream of a seed is a sequence of its own, so that game 7 is the same whichever thread plays it.
+  // Each stream of a seed is independent, so that game 7 is the same whichever thread plays it.
   constexpr Random(std::uint64_t seed, std::uint64_t stream) {
     const std::uint64_t start = mix(seed + step) ^ mix(~stream);
     const std::uint64_t low = mix(start + step);
@@ -34,7 +34,7 @@ class Random {
     return result;
   }
 
-  // A number from 0 to bound - 1, each exactly as likely as the others (Lemire's method).
+  // A number from 0 to bound - 1, each exactly equally likely (Lemire's method).
   constexpr std::uint32_t below(std::uint32_t bound) {
     assert(bound > 0);
     std::uint64_t product = std::uint64_t{next()} * bound;
@@ -45,14 +45,14 @@ class Random {
     return static_cast<std::uint32_t>(product >> 32);
   }
 
-  // True with this probability, to within one in four thousand million.
+  // True with this probability, to within 2^-32.
   constexpr bool happens(double probability) { return next() < probability * 0x1p32; }
 
-  // The state, for code that runs many of these side by side.
+  // The state, for code that runs many generators side by side.
   constexpr const std::array<std::uint32_t, 4>& state() const { return state_; }
 
  private:
-  // SplitMix64's step and finaliser.
+  // SplitMix64's step and finalizer.
   static constexpr std::uint64_t step = 0x9e3779b97f4a7c15;
   static constexpr std::uint64_t mix(std::uint64_t z) {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;

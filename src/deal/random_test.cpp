@@ -1,5 +1,5 @@
-// Tests of the portable generator: its numbers are those of an independent Python version of xoshiro128++ on
-// every machine, and its bounded draw favours no value. All seeds are fixed, so nothing here fails by chance.
+// Tests of the portable generator: it matches an independent Python version of xoshiro128++ on every machine,
+// and its bounded draw favors no value. All seeds are fixed, so nothing here fails by chance.
 #include "deal/random.h"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ Numbers first_below(Random random, std::uint32_t bound, int count) {
   return numbers;
 }
 
-// How far the counts are from being equal; Pearson's statistic.
+// Pearson's chi-squared statistic against equal counts.
 double chi_square(const std::vector<int>& counts) {
   double all = 0;
   for (int count : counts) all += count;
@@ -53,7 +53,7 @@ TEST(Random, a_bounded_draw_gives_the_same_numbers_on_every_machine) {
 }
 
 TEST(Random, a_bounded_draw_passes_over_the_numbers_that_would_favour_some_values) {
-  // With this bound three numbers in ten are passed over; of this stream the second and third are the first.
+  // With this bound three numbers in ten are rejected; in this stream the second and third are the first.
   const Numbers numbers = first_below({2026, 7}, 3'000'000'000, 10'000);
   EXPECT_EQ(Numbers(numbers.begin(), numbers.begin() + 5),
             (Numbers{1123568909, 30949941, 667987090, 1815963119, 1187010419}));
@@ -70,8 +70,7 @@ TEST(Random, a_bounded_draw_gives_every_value_as_often_as_the_others) {
     EXPECT_LT(chi_square(counts), 65.2) << bound;
   }
   EXPECT_EQ(first_below({5, 5}, 1, 100), Numbers(100, 0));
-  // With this bound, every third value would come up twice as often as the others if no number were passed
-  // over.
+  // With this bound every third value would come up twice as often as the others if no number were rejected.
   constexpr std::uint32_t a_quarter_refused = 3U << 30;
   Random random(2, 0);
   std::vector<int> counts(3);

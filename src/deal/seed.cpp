@@ -3,6 +3,7 @@
 #include <sodium.h>
 
 #include <algorithm>
+#include <charconv>
 #include <stdexcept>
 
 namespace incan {
@@ -11,7 +12,7 @@ static_assert(std::tuple_size_v<Seed> == crypto_hash_sha256_BYTES);
 static_assert(std::tuple_size_v<Seed> == crypto_auth_hmacsha256_BYTES);
 
 bool is_client_seed(std::string_view utf8) {
-  // A character is a byte that does not continue another.
+  // A character starts at every byte that is not a UTF-8 continuation byte.
   const auto characters = std::count_if(
       utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; });
   return characters <= max_client_seed_characters;
@@ -49,6 +50,20 @@ Seed game_seed(const Seed& server_seed, std::span<const std::string> client_seed
                                 message.size());
   crypto_auth_hmacsha256_final(&state, out.data());
   return out;
+}
+
+std::uint64_t first_64_bits(const Seed& seed) {
+  std::uint64_t bits = 0;
+  for (std::size_t byte = 0; byte < 8; ++byte) bits = bits << 8 | seed[byte];
+  return bits;
+}
+
+std::uint64_t seed_number(std::string_view text) {
+  std::uint64_t number = 0;
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  if (read.ec == std::errc() && read.ptr == end) return number;
+  return first_64_bits(sha256("incan-gold/seed/" + std::string(text)));
 }
 
 std::string to_hex(const Seed& seed) {

@@ -1,5 +1,5 @@
-// The seeds of the fair deal: secret server seed, public commitment, the players' own seeds, and the game
-// seed made from them. This and fair_dealer are the only places that know cryptography.
+// The seeds of the fair deal: the secret server seed, its public commitment, the players' own seeds, and the
+// game seed made from them. Only this file and fair_dealer use cryptography.
 #pragma once
 
 #include <array>
@@ -14,18 +14,23 @@ namespace incan {
 // 32 bytes: a server seed, a commitment or a game seed.
 using Seed = std::array<std::uint8_t, 32>;
 
-// A client seed has at most this many characters (not bytes).
+// The maximum length of a client seed, in characters (not bytes).
 inline constexpr int max_client_seed_characters = 64;
 bool is_client_seed(std::string_view utf8);
 
-// Fresh bytes from the operating system's generator.
+// Random bytes from the operating system.
 Seed random_seed();
 Seed sha256(std::string_view text);
 
-// What the server shows before the game: SHA-256 of the server seed.
+// Published before the game: SHA-256 of the server seed.
 Seed commitment(const Seed& server_seed);
 // HMAC-SHA256 of the client seeds in player order, joined by line feeds, keyed with the server seed.
 Seed game_seed(const Seed& server_seed, std::span<const std::string> client_seeds);
+
+// The first 64 bits, for generators that are seeded with a number.
+std::uint64_t first_64_bits(const Seed& seed);
+// A 64-bit seed from any text: a decimal number below 2^64 stands for itself, and other text is hashed.
+std::uint64_t seed_number(std::string_view text);
 
 std::string to_hex(const Seed& seed);
 // Exactly 64 hexadecimal digits of either case.

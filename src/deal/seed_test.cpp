@@ -1,9 +1,11 @@
-// Tests of the fair deal's seeds against values that Python's hashlib and hmac gave.
+// Tests of the fair deal's seeds against values from Python's hashlib and hmac.
 #include "deal/seed.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "deal/seed_test.h"
@@ -81,6 +83,17 @@ TEST(Seed, anything_but_64_hexadecimal_digits_is_refused) {
       text[place] = bad;
       EXPECT_EQ(seed_from_hex(text), std::nullopt) << place << " " << text;
     }
+  }
+}
+
+TEST(Seed, a_number_below_2_to_the_64_seeds_a_generator_as_it_is_and_other_text_by_its_hash) {
+  EXPECT_EQ(seed_number("0"), 0U);
+  EXPECT_EQ(seed_number("007"), 7U);
+  EXPECT_EQ(seed_number("18446744073709551615"), std::numeric_limits<std::uint64_t>::max());
+  // Worked out with Python: int.from_bytes(sha256(b"incan-gold/seed/hello").digest()[:8], "big").
+  EXPECT_EQ(seed_number("hello"), 5576695717601326975U);
+  for (const std::string_view text : {"18446744073709551616", "-1", "1e3", " 1", "1 ", "", "0x1"}) {
+    EXPECT_EQ(seed_number(text), first_64_bits(sha256("incan-gold/seed/" + std::string(text)))) << text;
   }
 }
 

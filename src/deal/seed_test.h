@@ -1,4 +1,4 @@
-// The server seed of the tests that compare with answers of other programs.
+// The server seed for tests that compare with other programs.
 #pragma once
 
 #include <cstdint>

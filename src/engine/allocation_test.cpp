@@ -1,5 +1,5 @@
 // Tests that a game is a small value that allocates nothing. This file replaces the test program's operators
-// new and delete with ones that count; they rest on malloc, which sanitizers watch as well.
+// new and delete with counting versions on top of malloc, so that sanitizers still see every allocation.
 #include <gtest/gtest.h>
 
 #include <concepts>
@@ -25,7 +25,7 @@ void* counted_or_throw(std::size_t size) {
   throw std::bad_alloc();
 }
 
-// Not inlined, or g++ takes the pair of new and free for a mistake.
+// Not inlined: otherwise g++ reports a mismatched new and free.
 [[gnu::noinline]] void release(void* memory) {
   std::free(memory);
 }
@@ -72,7 +72,7 @@ static_assert(std::is_trivially_destructible_v<Events>);
 static_assert(std::equality_comparable<Game>);
 static_assert(sizeof(Game) <= 192);
 
-// Plays one input at random.
+// Plays one random input.
 Events go_on(Game& game, std::mt19937& random) {
   const Board& board = game.board();
   if (board.awaiting() == Awaiting::round) {
@@ -87,7 +87,7 @@ Events go_on(Game& game, std::mt19937& random) {
   return game.turn(*card);
 }
 
-// Looks at everything that can be looked at, and adds it up.
+// Reads everything that can be queried, and adds it up.
 double look(const Game& game, const Events& events) {
   const Board& board = game.board();
   double sum = board.bust_cards() + board.bust_chance() + board.shares_left(2) + board.expected_share(3) +

@@ -19,7 +19,7 @@ SeatSet Board::seats_of(PlayerId player) const {
 
 PlayerId Board::start_player() const {
   int player = round_ == 0 ? 0 : round_ - 1;
-  // A remainder by subtraction, of which there are at most two: a division would cost more than a whole card.
+  // A remainder by subtraction, at most twice: a division would cost more than a whole card.
   while (player >= players_) player -= players_;
   return static_cast<PlayerId>(player);
 }

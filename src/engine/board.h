@@ -1,5 +1,5 @@
-// What lies open on the table for everyone to see (rule K1), and what can be worked out from it.
-// It holds no secret: no order of cards, no unrevealed choice, no closed tent.
+// Everything that lies open on the table (rule K1), and what follows from it. It holds no secret: no order of
+// cards, no unrevealed choice, no closed tent.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace incan {
 
-// What a game waits for.
+// The input that a game waits for.
 enum class Awaiting : std::uint8_t { round, card, choices, nothing };
 
 // What an adventurer would put into the tent by leaving now.
@@ -48,15 +48,15 @@ class Board {
   const Path& path() const { return path_; }
   // How many cards this round has turned; the path may hold fewer, once artifacts have been taken from it.
   int cards_turned() const { return cards_turned_; }
-  // The cards of this round that have not been turned.
+  // The cards of this round that have not been turned yet.
   const Deck& deck() const { return deck_; }
-  // The cards that the next round's deck is made of, apart from an artifact that enters with it (rule R1).
+  // The cards that make up the next round's deck, apart from an artifact that enters with it (rule R1).
   const Deck& in_the_game() const { return in_the_game_; }
   // Artifacts that have been shown to everyone as they entered.
   ArtifactSet artifacts_entered() const { return artifacts_entered_; }
 
   SeatSet inside() const { return inside_; }
-  // What an adventurer has received this round and not yet made safe; all who are inside carry the same.
+  // Gems received this round and not yet safe; everyone inside carries the same.
   Gems carried() const { return carried_; }
   Gems carried(Seat seat) const { return inside_.contains(seat) ? carried_ : Gems(); }
   // Artifacts brought home by an adventurer, and their points.
@@ -65,16 +65,16 @@ class Board {
   // How many artifacts have left the temple.
   int artifacts_out() const { return artifacts_out_; }
 
-  // The questions that players and bots ask of a position. While nobody is inside, every answer is nothing.
+  // Questions that players and bots ask about a position. While nobody is inside, every answer is zero.
 
-  // Cards left that would end the round, and the chance that the next card does.
+  // The cards left that would end the round, and the chance that the next card is one of them.
   int bust_cards() const { return inside_.empty() ? 0 : deck_.count(path_.hazards()); }
   double bust_chance() const;
-  // The sum over all treasures left of what each of `inside` adventurers would receive.
+  // The sum, over all treasures left, of what each of `inside` adventurers would receive.
   int shares_left(int inside) const;
   // The gems that each of `inside` adventurers receives from the next card, on average.
   double expected_share(int inside) const;
-  // What a leaver puts into the tent if `leavers` leave together, that one included.
+  // What each of `leavers` adventurers puts into the tent if they leave together.
   Haul haul(int leavers) const;
 
   bool operator==(const Board&) const = default;

@@ -1,5 +1,5 @@
-// Tests of the questions that players and bots ask of a position, each with numbers worked out by hand.
-// That they agree with what then happens is tested as a property.
+// Tests of the questions that players and bots ask about a position, with numbers worked out by hand. A
+// property test checks that the answers agree with what happens next.
 #include "engine/board.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The quest cards: a treasure, a hazard or an artifact. Copies of a card are alike and compare equal.
+// The quest cards: treasures, hazards, and artifacts. Copies of a card compare equal.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ class Card {
   }
 
   constexpr CardKind kind() const { return static_cast<CardKind>(code_ >> 5); }
-  // A treasure's gems; each of these three asks about its own kind of card only.
+  // A treasure's gems. Call each of these three only on its own kind of card.
   constexpr Gems value() const {
     assert(kind() == CardKind::treasure);
     return Gems(code_);
@@ -55,7 +55,7 @@ class Card {
     return static_cast<Artifact>(code_ & 31);
   }
 
-  // A small number of its own for each face, for tables that are looked up by card.
+  // A distinct small index per face, for lookup tables.
   constexpr int code() const { return code_; }
   static constexpr int codes = 64 + artifact_cards;
 

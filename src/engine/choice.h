@@ -7,12 +7,12 @@ namespace incan {
 
 enum class Choice : std::uint8_t { torch, camp };
 
-// One choice for each adventurer inside and none for anybody else: whoever is inside and does not leave goes
-// on, so it can be neither incomplete nor contradictory.
+// One choice for each adventurer inside and for nobody else. Everybody inside who does not leave goes on, so
+// a joint choice can be neither incomplete nor contradictory.
 class Choices {
  public:
   constexpr Choices() = default;
-  // Everyone in `inside` holds the Torch but those who are also in `camp`.
+  // Everyone in `inside` chooses Torch except those who are also in `camp`.
   constexpr Choices(SeatSet inside, SeatSet camp) : inside_(inside), camp_(inside & camp) {}
 
   constexpr SeatSet inside() const { return inside_; }

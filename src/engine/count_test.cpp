@@ -1,5 +1,5 @@
-// Counts every outcome of a round with a small deck: all orders of the cards, and all plans of when each
-// adventurer leaves. The engine's count must equal that of a naive program which knows no engine type.
+// Counts every outcome of a round with a small deck: all orders of the cards, and all plans for when each
+// adventurer leaves. The engine's counts must equal those of a naive program that uses no engine type.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,15 +13,15 @@
 namespace incan {
 namespace {
 
-// In how many ways a round comes to an outcome such as "7+0 3+5 0+0 ended by hazard 3", where each adventurer
-// has gems + artifact points. A way is an order of the cards, copies told apart, with one plan for each
+// The number of ways to reach an outcome such as "7+0 3+5 0+0 ended by hazard 3", where each adventurer has
+// gems + artifact points. A way is an order of the cards, with copies distinguished, and one plan for each
 // adventurer: the number of the card after which to leave. Everybody leaves after the last card.
 using Histogram = std::map<std::string, long>;
 
 // Cards as plain numbers: a treasure is its value, hazards are -1 to -5, and artifacts 101 to 105.
 using Numbers = std::vector<int>;
 
-// Empty if the plan wants to leave where nobody may choose.
+// Empty if the plan leaves at a point where nobody may choose.
 std::string naive_outcome(const Numbers& cards, const Numbers& plan, bool first_hazard_turns_another) {
   const std::size_t people = plan.size();
   Numbers hand(people), tent(people), points(people), seen;
@@ -69,7 +69,7 @@ Histogram count_naively(const Numbers& cards, std::size_t people, bool first_haz
   do {
     Numbers order;
     for (int place : places) order.push_back(cards[static_cast<std::size_t>(place)]);
-    // The plans are a counter whose digits run from 1 to the last card.
+    // The plans form a counter whose digits run from 1 to the last card.
     Numbers plan(people, 1);
     for (auto digit = plan.begin(); digit != plan.end();) {
       const std::string text = naive_outcome(order, plan, first_hazard_turns_another);
@@ -88,7 +88,7 @@ Card card_of(int number) {
   return Card::treasure(number);
 }
 
-// Walks the tree of all games with the engine, alike cards together.
+// Walks the tree of all games with the engine, treating equal cards as one.
 class Tree {
  public:
   Tree(const Game& start, const Numbers& cards) : in_deck_(static_cast<int>(cards.size())) {
@@ -106,7 +106,7 @@ class Tree {
       const long ways_here = ways * copies--;
       --in_deck_;
       if (next.awaiting() == Awaiting::round) {
-        // Each of those who were caught had planned to leave after this card or a later one.
+        // Everybody who was caught had planned to leave after this card or a later one.
         long plans = 1;
         for (int who = game.board().inside().size(); who > 0; --who) plans *= in_deck_ + 1;
         record(next, "ended by hazard " + std::to_string(-number), ways_here * plans);
@@ -141,7 +141,7 @@ class Tree {
       const int points = game.board().artifact_points(seat);
       text += std::to_string(game.tent(seat).count()) + "+" + std::to_string(points) + " ";
     }
-    // The cards that were never turned may lie in any order.
+    // The cards that were never turned may be in any order.
     for (int rest = 2; rest <= in_deck_; ++rest) ways *= rest;
     ways_[text + ending] += ways;
   }
@@ -168,7 +168,7 @@ TEST(Count, R6_three_players_with_a_small_deck_of_incan_gold_come_to_every_outco
   const Numbers cards = {5, 7, -4, -4, 101};
   const Histogram ways = count_with_engine(Edition::incan_gold, 3, cards);
   EXPECT_EQ(ways, count_naively(cards, 3, true));
-  // 72 orders begin with no hazard and give each adventurer 5 plans; the other 48 give each 4.
+  // 72 orders do not start with a hazard and allow each adventurer 5 plans; the other 48 allow 4.
   EXPECT_EQ(all_ways(ways), 72 * 125 + 48 * 64);
 }
 

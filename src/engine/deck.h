@@ -1,5 +1,5 @@
-// A set of quest cards whose order is not known: what may still be turned. It holds no order, so no secret.
-// One bit stands for each of the 35 cards, in the order in which the fair deal lists them.
+// A set of quest cards in unknown order: what may still be turned. It stores no order, so it holds no secret.
+// Each of the 35 cards is one bit, in the order in which the fair deal lists them.
 #pragma once
 
 #include <array>
@@ -30,14 +30,14 @@ class Deck {
   };
 
   constexpr Deck() = default;
-  // The thirty cards that every edition begins with: all treasures and all hazards.
+  // The thirty cards that every edition starts with: all treasures and all hazards.
   static constexpr Deck without_artifacts() { return Deck((std::uint64_t{1} << 30) - 1); }
 
   constexpr int size() const { return std::popcount(bits_); }
   constexpr bool empty() const { return bits_ == 0; }
   constexpr int count(Card card) const { return std::popcount(bits_ & copies(card)); }
   constexpr bool contains(Card card) const { return (bits_ & copies(card)) != 0; }
-  // How many cards are hazards of these types.
+  // The number of cards that are hazards of these types.
   constexpr int count(HazardSet hazards) const {
     int sum = 0;
     for (Hazard hazard : hazards) sum += count(Card(hazard));
@@ -53,14 +53,14 @@ class Deck {
   constexpr void remove(Card card) {
     const std::uint64_t there = bits_ & copies(card);
     assert(there != 0);
-    // The copies that remain always hold the highest bits of their face, so equal decks have equal bits.
+    // The remaining copies of a face always occupy its highest bits, so equal decks have equal bits.
     bits_ &= ~(there & -there);
   }
 
   constexpr bool operator==(const Deck&) const = default;
 
-  // Writes the cards in their order and says how many they are. Every face is written, and one that is absent
-  // is overwritten by the next: a branch here would be mispredicted in every round.
+  // Writes the cards in order and returns how many there are. Every face is written, and an absent one is
+  // overwritten by the next: a branch here would be mispredicted in every round.
   std::size_t list(std::array<Card, max_size>& out) const {
     std::size_t size = 0;
     for (std::size_t bit = 0; bit < faces.size(); ++bit) {

@@ -1,5 +1,5 @@
-// Tests of the set of cards that may still be turned: what is in the box, and that equal sets are equal
-// however they came about. Which cards a round's deck holds is tested with the game.
+// Tests of the set of cards that may still be turned: its contents, and that equal sets compare equal however
+// they were built. The game's tests check which cards a round's deck holds.
 #include "engine/deck.h"
 
 #include <gtest/gtest.h>
@@ -56,7 +56,7 @@ RC_GTEST_PROP(Deck, K3_equal_sets_of_cards_are_equal_however_they_came_about, ()
   std::array<int, Card::codes> model{};
   const auto copies = [&](Card card) -> int& { return model[static_cast<std::size_t>(card.code())]; };
   for (Card card : box) ++copies(card);
-  // Each card that is picked is taken out, or put back if no copy of it is there.
+  // Removes each card that is picked, or puts it back if no copy is left.
   for (int pick : *rc::gen::container<std::vector<int>>(20, rc::gen::inRange(0, 35))) {
     const Card card = box[static_cast<std::size_t>(pick)];
     RC_ASSERT(deck.contains(card) == (copies(card) > 0));

@@ -1,5 +1,5 @@
-// The rules of the game as a library: include this. It is pure: no input or output, no clock, no randomness,
-// no memory of its own; cards and choices are given to it.
+// The rules of the game as a library. Include this header. The engine is pure: no input or output, no clock,
+// no randomness, no allocation. Cards and choices are given to it.
 #pragma once
 
 #include "engine/board.h"      // IWYU pragma: export

@@ -1,5 +1,5 @@
-// What happened, as the engine tells it: each input is answered with a few of these, in order.
-// Everyone inside has received the same this round (rule R3), so one number stands for all who leave or lose.
+// Events: the engine answers each input with a few of these, in order. Everyone inside has received the same
+// amount this round (rule R3), so one number covers everybody who leaves or loses.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct RoundStarted {
 
 struct CardTurned {
   Card card;
-  Gems share;  // What each adventurer inside receives of a treasure.
+  Gems share;  // What each adventurer inside receives from a treasure.
   Gems left;   // What stays on the card.
   bool operator==(const CardTurned&) const = default;
 };
@@ -37,8 +37,8 @@ struct ChoicesRevealed {
 
 struct Left {
   SeatSet adventurers;
-  Gems share;              // Of the gems on the path, each.
-  Gems banked;             // What each puts into the tent.
+  Gems share;              // Of the gems on the path, per leaver.
+  Gems banked;             // What each leaver puts into the tent.
   ArtifactList artifacts;  // Taken by a lone leaver.
   std::array<std::uint8_t, artifact_cards> points{};
   Gems left;  // On the path now.
@@ -46,9 +46,9 @@ struct Left {
 };
 
 struct RoundEnded {
-  std::optional<Hazard> hazard;  // The one that ended it; without one, everybody had left.
+  std::optional<Hazard> hazard;  // The hazard that ended the round; none if everybody had left.
   SeatSet caught;
-  Gems lost;  // By each of those who were caught.
+  Gems lost;  // By each adventurer who was caught.
   ArtifactList artifacts_lost;
   bool operator==(const RoundEnded&) const = default;
 };
@@ -60,11 +60,10 @@ struct GameEnded {
 
 using Event = std::variant<RoundStarted, CardTurned, ChoicesRevealed, Left, RoundEnded, GameEnded>;
 
-// The events of one input, held in place: a game allocates nothing.
+// The events of one input, stored inline because a game allocates nothing.
 class Events {
  public:
-  // The list begins empty and is not cleared: most callers look at none of it, and games are played by the
-  // million.
+  // Starts empty and uninitialized: most callers read none of it, and games are played by the million.
   Events() {}  // NOLINT(modernize-use-equals-default)
 
   template <typename Happening>

@@ -136,7 +136,7 @@ Events Game::reveal(Choices choices) {
   return events;
 }
 
-// The second hazard of its type (rule R7): it leaves the game, and those inside lose what they carry.
+// The second hazard of its type (rule R7): it leaves the game, and everybody inside loses what they carry.
 void Game::bust(Hazard hazard, Events& events) {
   board_.path_.add_hazard(hazard);
   board_.in_the_game_.remove(hazard);
@@ -148,7 +148,7 @@ void Game::bust(Hazard hazard, Events& events) {
   end_round(ended, events);
 }
 
-// Those who leave share the gems on the path; one who leaves alone takes its artifacts too (rule R6).
+// The leavers share the gems on the path; a lone leaver also takes the artifacts (rule R6).
 Left Game::leave(SeatSet leavers) {
   const int many = leavers.size();
   Left left;
@@ -176,7 +176,7 @@ Left Game::leave(SeatSet leavers) {
 
 void Game::end_round(const RoundEnded& ended, Events& events) {
   events.add(ended);
-  // What was carried is lost or safe by now, and what still lies on the path goes back to the bank.
+  // Everything carried is now lost or safe, and what still lies on the path returns to the bank.
   board_.carried_ = Gems();
   board_.inside_ = SeatSet();
   board_.path_.sweep(Gems());

@@ -1,5 +1,5 @@
-// A game from its first temple card to the opening of the tents, driven by inputs only: the round that
-// starts, the card turned, the joint choice. It deals no cards, keeps no order of them, and knows no
+// A game from its first temple card to the opening of the tents, driven only by inputs: the round that
+// starts, the card that is turned, the joint choice. It deals no cards, stores no order of them, and knows no
 // unrevealed choice.
 #pragma once
 
@@ -14,31 +14,31 @@
 
 namespace incan {
 
-// A small value: copy it to look ahead. An input must be one that refuses() has nothing against.
+// A small value: copy it to look ahead. Precondition of every input: refuses() returns nothing for it.
 class Game {
  public:
   // 2 to 8 players (rule S1).
   Game(Edition edition, int players) : board_(edition, players) {}
   static std::optional<Refusal> refuses_players(int players);
-  // A game as somebody supposes it to be: what lies open, and what they believe to be in the tents.
+  // A hypothetical game: the open board, and what somebody believes to be in the tents.
   Game(const Board& board, const std::array<Gems, max_adventurers>& tents) : board_(board), tents_(tents) {}
 
   const Board& board() const { return board_; }
   Awaiting awaiting() const { return board_.awaiting(); }
-  // What is in a tent; until the game is over its owner's secret (rule K2): show people a View.
+  // The contents of a tent, its owner's secret until the game is over (rule K2). Show people a View instead.
   Gems tent(Seat seat) const { return tents_[static_cast<std::size_t>(seat)]; }
-  // Scores as they would be if the game ended now.
+  // The scores if the game ended now.
   Result result() const;
 
-  // The temple card of the next round is turned, with its artifact in the editions that have one (rule R1).
+  // Turns the temple card of the next round, with its artifact in the editions that have one (rule R1).
   std::optional<Refusal> refuses_round(std::optional<Artifact> artifact) const;
   Events start_round(std::optional<Artifact> artifact);
 
-  // A card is turned onto the path (rules R3 and R4).
+  // Turns a card onto the path (rules R3 and R4).
   std::optional<Refusal> refuses(Card card) const;
   Events turn(Card card);
 
-  // Everyone inside shows what they chose (rules R5 and R6).
+  // Reveals the choices of everyone inside (rules R5 and R6).
   std::optional<Refusal> refuses(Choices choices) const;
   Events reveal(Choices choices);
 

@@ -1,5 +1,5 @@
-// Tests of how a game is set up and how its rounds go (rules S, R and T1 to T2), each with numbers worked out
-// by hand. What is forbidden, scores, views and questions of a position have files of their own.
+// Tests of setup and rounds (rules S, R, T1, and T2), with numbers worked out by hand. Refusals, scores,
+// views, and questions about a position have their own files.
 #include "engine/game.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ Events everyone_leaves(Game& game) {
   return camp(game, game.board().inside());
 }
 
-// A round in which nobody gets anything.
+// A round in which nobody gains anything.
 void idle_round(Game& game, std::optional<Artifact> artifact) {
   game.start_round(artifact);
   game.turn(treasure(1));
@@ -203,7 +203,8 @@ TEST(Game, R5_choices_are_revealed_together_and_those_with_the_torch_go_on) {
 }
 
 TEST(Game, R6_leavers_are_resolved_before_the_next_card_and_share_the_pooled_gems) {
-  // 11 among 4 is 2 and 3 stay; 14 is 3 and 2 stay: two leavers get 2 each of 5, and 1 goes back.
+  // 11 among 4 is 2 each with 3 left; 14 is 3 each with 2 left. Two leavers get 2 each of the 5, and 1 stays
+  // on the path.
   Game game = in_round_1(Edition::incan_gold, 4);
   walk(game, {treasure(11), treasure(14)});
   const Events first = camp(game, {bob, dora});
@@ -213,7 +214,7 @@ TEST(Game, R6_leavers_are_resolved_before_the_next_card_and_share_the_pooled_gem
   EXPECT_EQ(tents(game), (std::vector{0, 7, 0, 7}));
   EXPECT_EQ(game.board().inside(), (SeatSet{ann, cleo}));
   EXPECT_EQ(game.awaiting(), Awaiting::card);
-  // 7 among 2 is 3 and 1 stays, beside the 1 that went back.
+  // 7 among 2 is 3 each with 1 left, beside the 1 that stayed.
   walk(game, {treasure(7)});
   const Events second = camp(game, {ann});
   EXPECT_EQ(std::get<Left>(second[1]), (Left{{ann}, Gems(2), Gems(10), {}, {}, Gems(0)}));
@@ -272,7 +273,7 @@ TEST(Game, R6_artifacts_that_left_the_temple_are_counted_over_the_whole_game_and
   for (Artifact artifact : {Artifact::a5, Artifact::a1, Artifact::a2, Artifact::a4, Artifact::a3}) {
     game.start_round(artifact);
     walk(game, {artifact});
-    // In round 2 everybody leaves at once, so that artifact never leaves the temple.
+    // In round 2 everybody leaves at once, so its artifact never leaves the temple.
     if (artifact != Artifact::a1) {
       camp(game, {ann});
       walk(game, {treasure(1)});
@@ -323,7 +324,7 @@ TEST(Game, R7_the_second_hazard_leaves_the_game_and_the_first_goes_back) {
 TEST(Game, R7_gems_that_the_last_leavers_cannot_share_go_back_to_the_bank) {
   Game game = in_round_1(Edition::incan_gold, 3);
   walk(game, {treasure(11), treasure(5)});
-  // 2 and 2 stay; 4 among three leaves one, which nobody gets in the next round either.
+  // 2 and 2 are left; 4 among three leaves one, which nobody gets in the next round either.
   const Events events = everyone_leaves(game);
   EXPECT_EQ(std::get<Left>(events[1]).left, Gems(1));
   EXPECT_EQ(tents(game), (std::vector{5, 5, 5}));
@@ -369,7 +370,7 @@ TEST(TwoPlayers, T1_each_of_four_adventurers_shares_leaves_carries_and_loses_alo
   walk(game, {treasure(14)});
   EXPECT_EQ(game.board().carried(), Gems(3));
   camp(game, {ann});
-  // Bob belongs to the same player; he goes on and loses his own gems only.
+  // Bob belongs to the same player; he goes on and loses only his own gems.
   walk(game, {treasure(7), Hazard::rocks, Hazard::rocks});
   EXPECT_EQ(tents(game), (std::vector{5, 0, 0, 0}));
 }

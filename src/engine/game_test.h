@@ -1,5 +1,4 @@
-// What the tests of the game have in common: four adventurers, and the steps that lead to the position
-// in question.
+// Shared by the tests of the game: four adventurers, and the steps that lead to a position.
 #pragma once
 
 #include <initializer_list>
@@ -14,12 +13,12 @@ inline constexpr Seat bob{1};
 inline constexpr Seat cleo{2};
 inline constexpr Seat dora{3};
 
-// What it takes for these to leave.
+// The joint choice in which exactly these leave.
 inline Choices leaving(const Game& game, SeatSet leavers) {
   return {game.board().inside(), leavers};
 }
 
-// Turns these cards; everyone inside goes on between them. Returns what the last card did.
+// Turns these cards while everyone inside goes on. Returns the events of the last card.
 inline Events walk(Game& game, std::initializer_list<Card> cards) {
   Events events;
   for (Card card : cards) {

@@ -1,5 +1,5 @@
-// Gems as a number of their own kind, and the stones they are shown as.
-// The bank is unlimited (rule B1), so nothing here counts how many stones are left in it.
+// Gems as a type of their own, and the stones that represent them. The bank is unlimited (rule B1), so
+// nothing here tracks how many stones it holds.
 #pragma once
 
 #include <cassert>
@@ -8,7 +8,7 @@
 
 namespace incan {
 
-// A number of gems in turquoise's worth; never negative.
+// A number of gems, in units of turquoise; never negative.
 class Gems {
  public:
   constexpr Gems() = default;
@@ -23,7 +23,7 @@ class Gems {
   friend constexpr Gems operator+(Gems a, Gems b) { return Gems(a.count_ + b.count_); }
   friend constexpr Gems operator-(Gems a, Gems b) { return Gems(a.count_ - b.count_); }
   friend constexpr Gems operator*(Gems a, int times) { return Gems(a.count_ * times); }
-  // What each of several people gets, and what cannot be shared among them.
+  // Each person's share, and the remainder.
   friend constexpr Gems operator/(Gems a, int people) { return Gems(a.count_ / people); }
   friend constexpr Gems operator%(Gems a, int people) { return Gems(a.count_ % people); }
 
@@ -31,7 +31,7 @@ class Gems {
   std::uint16_t count_ = 0;
 };
 
-// The same gems as the fewest stones (rule B1).
+// The amount as the fewest stones (rule B1).
 struct Stones {
   int gold = 0;
   int obsidian = 0;

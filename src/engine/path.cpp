@@ -42,7 +42,7 @@ void Path::remove_artifacts() {
     gems_on_[kept] = gems_on_[place];
     ++kept;
   }
-  // Unused places stay as they were made, so that equal paths are equal bytes.
+  // Unused entries keep their initial value, so that equal paths are equal bytes.
   std::fill(cards_.begin() + kept, cards_.end(), Card());
   std::fill(gems_on_.begin() + kept, gems_on_.end(), std::uint8_t{0});
   size_ = kept;

@@ -10,7 +10,7 @@
 
 namespace incan {
 
-// Artifacts in the order in which they lie on the path.
+// Artifacts in path order.
 class ArtifactList {
  public:
   constexpr void push_back(Artifact artifact) { list_[size_++] = artifact; }
@@ -33,7 +33,7 @@ class Path {
   constexpr int size() const { return size_; }
   constexpr bool empty() const { return size_ == 0; }
   constexpr std::span<const Card> cards() const { return {cards_.data(), size_}; }
-  // The gems that lie on the card at a place of the path, and on all of them together.
+  // The gems on the card at an index of the path, and on all cards together.
   constexpr Gems gems_on(int place) const { return Gems(gems_on_[static_cast<std::size_t>(place)]); }
   constexpr Gems gems() const { return gems_; }
   constexpr HazardSet hazards() const { return hazards_; }
@@ -55,11 +55,12 @@ class Path {
     add(artifact);
   }
 
-  // No cards: a new round. Done in place, because a copy of an empty path costs as much as several cards.
+  // Empties the path for a new round. Done in place because copying an empty path costs as much as several
+  // cards.
   void clear();
-  // Takes all gems away but these few, which lie on the last treasure (rule R6: which card does not matter).
+  // Removes all gems except these few, which stay on the last treasure (rule R6: the card does not matter).
   void sweep(Gems rest);
-  // Takes the artifact cards off the path.
+  // Removes the artifact cards from the path.
   void remove_artifacts();
 
   constexpr bool operator==(const Path&) const = default;
@@ -68,7 +69,7 @@ class Path {
   std::array<Card, max_size> cards_{};
   std::array<std::uint8_t, max_size> gems_on_{};
   std::uint8_t size_ = 0;
-  // What the cards say already, kept so that a turn need not look through them.
+  // Derived from the cards and cached so that a turn need not search them.
   HazardSet hazards_;
   ArtifactSet artifacts_;
   Gems gems_;

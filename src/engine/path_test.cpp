@@ -1,5 +1,5 @@
-// Tests of the row of cards that a round has turned: its gems, its artifacts and what leavers take from it.
-// When that happens is the game's business, not the path's.
+// Tests of the path: its cards, gems, and artifacts, and what leavers take from it. When they leave is up to
+// the game.
 #include "engine/path.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Properties of whole random games in every edition: gems and cards are conserved, events agree with the
-// state, only what is awaited is accepted, and the same inputs always give the same game.
+// state, only the awaited input is accepted, and the same inputs always give the same game.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 using Input = std::variant<std::optional<Artifact>, Card, Choices>;
 
-// The numbers that decide a random game; RapidCheck shrinks them towards zero.
+// The numbers that drive a random game; RapidCheck shrinks them toward zero.
 class Chance {
  public:
   Chance() : numbers_(*rc::gen::container<std::vector<int>>(300, rc::gen::inRange(0, 1 << 16))) {}
@@ -48,7 +48,7 @@ Input any_input(const Game& game, Chance& chance) {
     for (int skipped = chance.below(board.deck().size()); skipped > 0; --skipped) ++card;
     return *card;
   }
-  // About one in four leaves, which makes rounds of every length.
+  // About one in four leaves, which produces rounds of every length.
   return Choices(board.inside(), SeatSet::from_bits(chance.below(256) & chance.below(256)));
 }
 
@@ -58,8 +58,8 @@ Events give(Game& game, const Input& input) {
   return game.reveal(std::get<Choices>(input));
 }
 
-// Plays one random game of each edition to its end. A watcher made for it sees every input and its events,
-// with the game before and after.
+// Plays one random game of each edition to its end. A fresh watcher sees every input and its events, with the
+// game before and after.
 template <typename Watcher>
 void watch_games() {
   const int players = *rc::gen::element(2, 3, 4, 5, 6, 7, 8);
@@ -141,7 +141,7 @@ RC_GTEST_PROP(Property, R3_gems_come_from_the_bank_and_are_in_tents_beside_them_
   watch_games<Bookkeeper>();
 }
 
-// Where the cards are, by face; those that are out of the game are known from the events alone.
+// Where the cards are, by face; cards out of the game are known from the events alone.
 class CardCounter {
  public:
   explicit CardCounter(const Game& game) {
@@ -183,7 +183,7 @@ RC_GTEST_PROP(Property, R1_deck_path_removed_taken_lost_and_not_yet_entered_are_
   watch_games<CardCounter>();
 }
 
-// Offers every announcement, every card and every set of choosers before each input.
+// Offers every artifact, every card, and every set of choosers before each input.
 class Doorkeeper {
  public:
   explicit Doorkeeper(const Game& game) { offer_all(game); }
@@ -220,7 +220,7 @@ RC_GTEST_PROP(Property, R5_a_game_accepts_exactly_what_it_awaits, ()) {
   watch_games<Doorkeeper>();
 }
 
-// Checks what happened against what could be asked before it.
+// Compares what happened with what the board predicted.
 class Questioner {
  public:
   explicit Questioner(const Game&) {}
@@ -269,7 +269,7 @@ RC_GTEST_PROP(Property, E1_events_agree_with_the_state_and_the_game_is_over_afte
   watch_games<Questioner>();
 }
 
-// Plays a second game, which started from nothing, with the same inputs.
+// Plays a second, fresh game with the same inputs.
 class Follower {
  public:
   explicit Follower(const Game& game) : twin_(game.board().edition(), game.board().players()) {}

@@ -1,5 +1,5 @@
-// Why the rules forbid an input. Each refusal knows the number of its rule; the words are for whoever shows
-// it.
+// Refusals: why the rules forbid an input. Each one has the number of its rule; the texts are in
+// record/fault_wordings.h and in the catalogs.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,5 @@ enum class Refusal : std::uint8_t {
 
 // The number of the broken rule, for example "R5".
 std::string_view rule(Refusal refusal);
-// The reason in plain English, without the rule's number.
-std::string_view reason(Refusal refusal);
 
 }  // namespace incan

@@ -1,4 +1,4 @@
-// What differs between editions (rule S3), as data: a new edition is a new row here and nothing else.
+// The differences between editions (rule S3), as data: a new edition is a new row here and nothing else.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ struct Ruleset {
            artifacts_enter == ArtifactsEnter::one_a_round_in_order;
   }
 
-  // The points of an artifact that leaves the temple after `out` others have left it (rule R6).
+  // The points of an artifact that leaves the temple after `out` others (rule R6).
   constexpr int artifact_points(Artifact artifact, int out) const {
     constexpr std::array<int, artifact_cards> printed = {5, 7, 8, 10, 12};
     if (artifact_worth == ArtifactWorth::printed) return printed[static_cast<std::size_t>(index(artifact))];

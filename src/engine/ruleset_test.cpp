@@ -1,5 +1,5 @@
-// Tests of the table of editions (rule S3), cell by cell as RULES.md has it. How the game obeys each cell is
-// tested with the game.
+// Tests of the table of editions (rule S3), cell by cell as in RULES.md. The game's tests check that play
+// follows it.
 #include "engine/ruleset.h"
 
 #include <gtest/gtest.h>

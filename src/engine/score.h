@@ -20,7 +20,7 @@ struct Result {
   bool operator==(const Result&) const = default;
 };
 
-// Those with the highest score; where the edition says so, of these the ones with the most artifacts.
+// The players with the highest score; where the edition says so, those of them with the most artifacts.
 PlayerSet winners(const Ruleset& rules, const Result& result);
 
 }  // namespace incan

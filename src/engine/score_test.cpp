@@ -1,5 +1,5 @@
-// Tests of the end of the game: when it comes, what everyone scores, and who wins (rules E1, E2 and T3).
-// Closed tents are the business of views.
+// Tests of the end of the game: when it comes, what everyone scores, and who wins (rules E1, E2, and T3).
+// Closed tents are tested with views.
 #include "engine/score.h"
 
 #include <gtest/gtest.h>
@@ -53,7 +53,7 @@ TEST(Score, E1_a_score_is_the_gems_in_the_tent_and_the_points_of_the_artifacts) 
   leave(game, {Seat{1}});
   game.turn(Card::treasure(4));
   leave(game, game.board().inside());
-  // 17 among three is 5 and 2 stay: Bob takes those and the artifact. The others get 2 each of the 4.
+  // 17 among three is 5 each with 2 left: Bob takes those and the artifact. The others get 2 each of the 4.
   const Result result = game.result();
   EXPECT_EQ(result.players, 3);
   EXPECT_EQ(result.score(ann), 7);
@@ -96,8 +96,8 @@ TEST(Score, T3_a_players_score_and_artifacts_are_the_sums_over_both_adventurers)
   leave(game, {Seat{1}});
   game.turn(Card::treasure(7));
   leave(game, {Seat{2}, Seat{3}});
-  // 14 among four is 3 and 2 stay: seat 0 has 3 + 2 gems, seat 1 has 3, and each an artifact worth 5.
-  // Of the 7 seats 2 and 3 get 3 each, and 1 gem goes back to the bank.
+  // 14 among four is 3 each with 2 left: adventurer 0 has 3 + 2 gems, adventurer 1 has 3, and each an
+  // artifact worth 5. Of the 7 gems, adventurers 2 and 3 get 3 each, and 1 returns to the bank.
   const Result result = game.result();
   EXPECT_EQ(result.players, 2);
   EXPECT_EQ(result.score(ann), (3 + 2 + 5) + (3 + 5));

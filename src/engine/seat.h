@@ -1,4 +1,4 @@
-// Who is who: players, and the adventurers they lead (rules S1 and T1).
+// Players, and the adventurers they lead (rules S1 and T1).
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@ inline constexpr int min_players = 2;
 inline constexpr int max_players = 8;
 inline constexpr int max_adventurers = 8;
 
-// A person at the table, numbered from 0.
+// A player, numbered from 0.
 enum class PlayerId : std::uint8_t {};
-// An adventurer, numbered from 0. With two players, seats 0 and 1 are player 0's, 2 and 3 player 1's.
+// An adventurer, numbered from 0. With two players, 0 and 1 belong to player 0, and 2 and 3 to player 1.
 enum class Seat : std::uint8_t {};
 
 using PlayerSet = SmallSet<PlayerId>;

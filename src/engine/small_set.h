@@ -1,4 +1,4 @@
-// A set of at most eight things that are numbered from zero, in one byte. It iterates in ascending order.
+// A set of at most eight things numbered from zero, in one byte. It iterates in ascending order.
 #pragma once
 
 #include <bit>
@@ -7,7 +7,7 @@
 
 namespace incan {
 
-// The number behind a seat, a player, a hazard or an artifact.
+// The index of an adventurer, a player, a hazard, or an artifact.
 template <typename Id>
 constexpr int index(Id id) {
   return static_cast<int>(id);

@@ -1,5 +1,5 @@
-// What one person may know of a game (rules K1 to K3). It is built from what that person may see, field by
-// field; nothing is ever stripped from a whole state.
+// What one viewer may know of a game (rules K1 to K3). A view is built field by field from what the viewer
+// may see; nothing is ever stripped from a complete state.
 #pragma once
 
 #include <array>
@@ -9,12 +9,12 @@
 
 namespace incan {
 
-// Whether the table was opened with open tents (rule K2).
+// Whether the table plays with open tents (rule K2).
 enum class Tents : std::uint8_t { closed, open };
 
 class View {
  public:
-  // A player's view, or with no viewer a spectator's.
+  // A player's view or, without a viewer, a spectator's.
   View(const Game& game, std::optional<PlayerId> viewer, Tents tents = Tents::closed);
 
   const Board& board() const { return board_; }
@@ -30,7 +30,7 @@ class View {
   Board board_;
   std::optional<PlayerId> viewer_;
   SeatSet known_;
-  std::array<Gems, max_adventurers> tents_{};  // Zero where not known.
+  std::array<Gems, max_adventurers> tents_{};  // Zero where unknown.
 };
 
 }  // namespace incan

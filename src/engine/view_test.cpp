@@ -1,4 +1,4 @@
-// Tests of what each person may know (rules K1 to K3). Two worlds that differ only in what a viewer may not
+// Tests of what each viewer may know (rules K1 to K3). Two worlds that differ only in what a viewer may not
 // know must give that viewer equal views, at every step until the tents are opened.
 #include "engine/view.h"
 
@@ -18,7 +18,7 @@ void camp(Game& game, SeatSet leavers) {
   game.reveal(Choices(game.board().inside(), leavers));
 }
 
-// Ann leaves with 5 of 15 gems; then Bob and Cleo share `second` and go home. Round 2 has begun.
+// Ann leaves with 5 of 15 gems; then Bob and Cleo share `second` and go home. Round 2 has started.
 Game world(int second) {
   Game game(Edition::incan_gold, 3);
   game.start_round(Artifact::a1);
@@ -108,7 +108,7 @@ TEST(View, K2_two_worlds_that_differ_in_closed_tents_look_alike_until_the_game_i
   }
   in_both([](Game& game) { game.turn(Hazard::fire); });
   in_both([](Game& game) { game.turn(Hazard::fire); });
-  // After the game everything is public: 5, 6 and 6 gems of round 1, and 3 in each of three rounds.
+  // After the game everything is public: 5, 6, and 6 gems from round 1, and 3 from each of three rounds.
   ASSERT_EQ(poor.awaiting(), Awaiting::nothing);
   EXPECT_EQ(View(poor, spectator).tent(Seat{1}), Gems(6 + 9));
   EXPECT_EQ(View(poor, ann).score(cleo), 6 + 9);

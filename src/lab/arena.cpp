@@ -13,7 +13,7 @@
 namespace incan {
 namespace {
 
-// Seeds that have nothing to do with one another, for each purpose of a run.
+// Independent seeds, one for each purpose of a run.
 enum class Purpose : std::uint64_t { cross_play, lineups, pool };
 
 std::uint64_t derived_seed(std::uint64_t seed, Purpose purpose, std::uint64_t cell = 0,
@@ -33,7 +33,7 @@ ArenaResult empty_result(const Arena& arena) {
   return result;
 }
 
-// Adds games to a cell. Seats are alike in this game, so the hero may as well always have the first.
+// Adds games to a cell. Position at the table does not matter in this game, so the hero always plays first.
 void play_cell(const Arena& arena, Company& company, std::size_t hero, std::size_t field, std::uint64_t games,
                std::uint64_t part, Control& control, ArenaResult& result) {
   std::vector<std::size_t> places(static_cast<std::size_t>(arena.players), field);
@@ -51,7 +51,7 @@ void play_cell(const Arena& arena, Company& company, std::size_t hero, std::size
   result.complete = result.complete && played.complete;
 }
 
-// Who sits where: every bot at most once if there are enough of them, and never the same bot in all seats.
+// Draws a lineup: every bot at most once if there are enough of them, and never one bot in all places.
 std::vector<std::size_t> draw_seats(std::size_t bots, std::size_t players, Random random) {
   std::vector<std::size_t> seats(std::max(bots, players));
   if (bots >= players) {
@@ -68,10 +68,10 @@ std::vector<std::size_t> draw_seats(std::size_t bots, std::size_t players, Rando
   return seats;
 }
 
-// A shared win counts as its fraction; in these parts every fraction is a whole number.
+// A shared win counts as its fraction; in these units every fraction is an integer.
 constexpr std::uint64_t parts_of_a_win = 840;
 
-// The wins of each lineup in whole parts, so that it does not matter in which order threads add to them.
+// The wins of each lineup in integer units, so that the order in which threads add them does not matter.
 class PoolCount {
  public:
   explicit PoolCount(std::size_t bots) : bots_(bots) {}
@@ -144,7 +144,7 @@ void play_pool(const Arena& arena, Company& company, std::uint64_t first, std::u
   });
 }
 
-// The log-likelihood ratio of a mean share of par + delta to one of par, by the normal approximation.
+// The log-likelihood ratio of a win rate of par + delta against one of par, by the normal approximation.
 double log_likelihood_ratio(const CrossPlay& cell, double par, double delta, bool above) {
   const auto games = static_cast<double>(cell.games);
   const WinMoments moments = win_moments(cell.hero, cell.games);
@@ -159,8 +159,8 @@ Finding finding_of(double log_likelihood_ratio) {
   return log_likelihood_ratio <= -bound ? Finding::none : Finding::open;
 }
 
-// The looks at the results are laid down beforehand. Each adds an eighth to the games, so that there are few
-// enough to let threads and programs do some work in between.
+// The interim looks are fixed in advance. Each adds an eighth to the games: few enough looks to let threads
+// and programs work in between.
 std::uint64_t next_step(std::uint64_t played, std::uint64_t most) {
   constexpr std::uint64_t least = 512;
   return std::min(std::max(least, played / 8), most - played);
@@ -218,8 +218,8 @@ ArenaResult play_arena(const Arena& arena, Control& control) {
   ArenaResult result = empty_result(arena);
   Company company(arena.bots, control.stop);
   PoolCount count(result.bots);
-  // It goes over the whole matrix again and again, each time up to four times as many games, so that a run
-  // which is stopped has something to say about every cell.
+  // Goes over the whole matrix repeatedly, each time up to four times as many games, so that an interrupted
+  // run has results for every cell.
   constexpr std::uint64_t least = 200;
   std::uint64_t first = 0;
   for (std::uint64_t part = 0; first < arena.games; ++part) {
@@ -267,7 +267,7 @@ ArenaResult test_sequentially(const Arena& arena, double delta, Control& control
 std::vector<std::size_t> find_cycle(const ArenaResult& result) {
   std::vector<std::size_t> shortest;
   for (std::size_t start = 0; start < result.bots; ++start) {
-    // Breadth first along "beats", until a bot is found that beats the one it began with.
+    // Breadth-first search along "beats" until it reaches a bot that beats the starting one.
     std::vector<std::vector<std::size_t>> paths = {{start}};
     std::array<bool, max_arena_bots> seen{};
     for (std::size_t at = 0; at < paths.size(); ++at) {

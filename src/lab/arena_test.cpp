@@ -1,5 +1,5 @@
-// Tests of the arena with bots that are quick to play. That its games are right is for the tests of the
-// simulation; here it is who sits where, what is counted, and when it ends.
+// Tests of the arena with fast bots: who plays whom, what is counted, and when it ends. The simulation's
+// tests check the games themselves.
 #include "lab/arena.h"
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ void expect_same(const ArenaResult& a, const ArenaResult& b) {
   }
 }
 
-// A matrix with given shares in a thousand games each; the diagonal does not matter.
+// A matrix with the given win rates over a thousand games each; the diagonal does not matter.
 ArenaResult with_shares(const std::vector<std::vector<double>>& shares) {
   ArenaResult result;
   result.bots = shares.size();
@@ -70,7 +70,7 @@ TEST(Arena, the_matrix_has_both_directions_and_par_on_its_diagonal) {
     EXPECT_EQ(result.share(bot, bot).value, 0.25);
     EXPECT_EQ(result.cell(bot, (bot + 1) % 3).games, 1100U);
   }
-  // Whoever leaves at once is no match for one who stays a while, whichever of them is alone.
+  // A bot that leaves at once is no match for one that stays a while, whichever of them is alone.
   EXPECT_GT(result.share(0, 1).low, 0.8);
   EXPECT_LT(result.share(1, 0).high, 0.1);
   EXPECT_TRUE(result.beats(0, 1));
@@ -82,7 +82,7 @@ TEST(Arena, a_cell_is_a_simulation_of_one_hero_against_its_like) {
   const ArenaResult result = played(arena_of({"random:0.3", "random:0.3"}, 4000, 5));
   EXPECT_NEAR(result.share(0, 1).value, 0.2, 0.03);
   EXPECT_NEAR(result.share(1, 0).value, 0.2, 0.03);
-  // Each cell has games of its own.
+  // Each cell plays its own games.
   EXPECT_NE(result.cell(0, 1).hero.games_with, result.cell(1, 0).hero.games_with);
 }
 
@@ -117,7 +117,7 @@ TEST(Arena, the_pool_seats_nobody_twice_where_there_are_bots_enough) {
 
 TEST(Arena, the_pool_of_few_bots_repeats_them_but_never_fills_a_table_with_one) {
   const ArenaResult result = played(arena_of({"random:0.2", "random:1"}, 500, 4));
-  EXPECT_EQ(result.pool.lineups.size(), 3U);  // One, two or three seats for the first.
+  EXPECT_EQ(result.pool.lineups.size(), 3U);  // One, two, or three places for the first.
   for (const Lineup& lineup : result.pool.lineups) {
     EXPECT_EQ(lineup.seats[0] + lineup.seats[1], 4);
     EXPECT_GT(lineup.seats[0], 0);
@@ -153,7 +153,7 @@ TEST(Arena, one_that_is_stopped_before_its_first_game_says_nothing) {
 }
 
 TEST(Arena, a_cycle_of_bots_that_beat_one_another_is_found) {
-  // Stone, paper and scissors, and a bot that loses to all of them.
+  // Rock, paper, scissors, and a bot that loses to all three.
   const ArenaResult result =
       with_shares({{0, 0.1, 0.5, 0.9}, {0.5, 0, 0.1, 0.9}, {0.1, 0.5, 0, 0.9}, {0.1, 0.1, 0.1, 0}});
   EXPECT_EQ(find_cycle(result), (std::vector<std::size_t>{0, 2, 1}));
@@ -180,8 +180,8 @@ TEST(SequentialTest, the_worse_bot_is_refuted) {
 }
 
 TEST(SequentialTest, both_directions_must_speak_for_a_bot) {
-  // Alone among those who leave at once the threshold nearly always wins; but so does, above par, one who
-  // leaves at once alone among thresholds, who all share.
+  // Alone among bots that leave at once, the threshold bot nearly always wins. But a bot that leaves at once
+  // is also above par alone among threshold bots, which have to share.
   const ArenaResult result = tested(arena_of({"threshold:15:3", "random:1"}, 1'000'000), 0.015);
   EXPECT_EQ(result.test->first_as_hero.finding, Finding::advantage);
   EXPECT_EQ(result.test->second_as_hero.finding, Finding::none);
@@ -195,7 +195,7 @@ TEST(SequentialTest, equal_bots_are_refuted) {
 }
 
 TEST(SequentialTest, its_errors_are_about_as_rare_as_it_promises) {
-  // Of two equal bots one is found to be better in one direction in at most about 5 % of all tests.
+  // For two equal bots, a test in one direction finds an advantage in at most about 5% of cases.
   int mistakes = 0;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     Arena arena = arena_of({"random:0.3", "random:0.3"}, 100'000);

@@ -10,7 +10,7 @@
 namespace incan {
 namespace {
 
-// The states of the generators of many games, word by word.
+// The generator states of many games, word by word.
 struct States {
   static constexpr std::size_t room = BatchResults::chunk + 16;
   std::array<std::vector<std::uint32_t>, 4> words;

@@ -1,5 +1,5 @@
-// Many games at once in vector registers, for players who need no view: thresholds and coins. It knows the
-// rules a second time, in a form that has no branches; the tests hold it to the engine game by game.
+// Plays many games at once in vector registers, for players who need no view: thresholds and coin flips. It
+// implements the rules a second time, without branches; the tests compare it with the engine game by game.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace incan {
 
-// A player who leaves with so many gems, or with so many hazards on the path, or else with a fixed
+// A player who leaves at this many gems, or at this many hazards on the path, or otherwise with a fixed
 // probability.
 struct BatchPlayer {
   std::uint32_t gems = 1U << 20;
@@ -24,28 +24,28 @@ struct BatchTable {
   BatchPlayer player[max_players];
 };
 
-// The vector registers that a kernel uses. All of them play the same games.
+// The vector instruction set of a kernel. All kernels play the same games.
 enum class Kernel : std::uint8_t { portable, avx2, avx512 };
 std::string_view name(Kernel kernel);
 bool is_supported(Kernel kernel);
 Kernel best_kernel();
 
-// What a chunk of games came to. Games stand in the order in which they ended.
+// The results of a chunk of games, in the order in which they ended.
 struct BatchResults {
-  static constexpr int chunk = 8192;  // The most games of one call.
+  static constexpr int chunk = 8192;  // The maximum number of games per call.
 
   std::uint32_t games = 0;
   std::uint64_t cards = 0;
   std::uint64_t busts = 0;
   std::vector<std::uint16_t> id = std::vector<std::uint16_t>(chunk + 32);
-  // For each adventurer eight times the points, plus the number of artifacts: it ranks players as rule E2
+  // For each adventurer, eight times the points plus the number of artifacts: this ranks players as rule E2
   // does.
   std::vector<std::uint16_t> rank[max_adventurers];
 
   BatchResults();
 };
 
-// Plays the games first to first + count - 1 of a seed.
+// Plays games first to first + count - 1 of a seed.
 void play_batch(Kernel kernel, const BatchTable& table, std::uint64_t seed, std::uint64_t first,
                 std::uint32_t count, BatchResults& results);
 

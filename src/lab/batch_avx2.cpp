@@ -1,4 +1,4 @@
-// The kernel for processors with AVX2: eight games in a register.
+// The kernel for AVX2: eight games per register.
 #include <immintrin.h>
 
 #include "lab/batch_kernel.h"
@@ -8,7 +8,7 @@ namespace {
 
 struct Avx2 {
   using V = __m256i;
-  using M = __m256i;  // All ones in the lanes that are meant.
+  using M = __m256i;  // All ones in the selected lanes.
 
   static V set(std::uint32_t value) { return _mm256_set1_epi32(static_cast<int>(value)); }
   static V add(V a, V b) { return _mm256_add_epi32(a, b); }
@@ -33,7 +33,7 @@ struct Avx2 {
   }
   static V sllv(V a, V by) { return _mm256_sllv_epi32(a, by); }
   static V srlv(V a, V by) { return _mm256_srlv_epi32(a, by); }
-  // Sixteen entries in two registers; the fourth bit of a number says in which.
+  // Sixteen entries in two registers, selected by the fourth bit of the index.
   static V lookup(const std::uint32_t* table, V at) {
     const V* half = reinterpret_cast<const V*>(table);
     const V low = _mm256_permutevar8x32_epi32(_mm256_load_si256(half), at);
@@ -70,7 +70,7 @@ struct Avx2 {
     return static_cast<std::uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(lanes)));
   }
   static std::uint32_t count(M lanes) { return static_cast<std::uint32_t>(__builtin_popcount(bits(lanes))); }
-  // The few operations that move games in and out of lanes go through memory; they are rare.
+  // Moving games in and out of lanes is rare and goes through memory.
   static M first_of(M lanes, std::uint32_t most) {
     alignas(32) std::uint32_t list[8];
     _mm256_store_si256(reinterpret_cast<V*>(list), lanes);

@@ -1,4 +1,4 @@
-// The kernel for processors with AVX-512: sixteen games in a register.
+// The kernel for AVX-512: sixteen games per register.
 #include <immintrin.h>
 
 #include "lab/batch_kernel.h"
@@ -62,7 +62,8 @@ struct Avx512 {
     return lanes;
   }
   static void store_some(M lanes, V a, std::uint16_t* to) {
-    // Compressing in the register and storing whole is much faster on some processors; the buffers have room.
+    // Compressing in the register and storing it whole is much faster on some processors; the buffers have
+    // room.
     const V some = _mm512_maskz_compress_epi32(lanes, a);
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm512_cvtepi32_epi16(some));
   }

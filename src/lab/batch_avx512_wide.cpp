@@ -1,6 +1,6 @@
-// The kernel for AVX-512 once more, for the commonest tables: thresholds only, and artifacts that are alike.
-// Every number of a game then fits into sixteen bits, so that thirty-two games share a register. It deals the
-// same cards and follows the same steps as batch_kernel.h, where they are explained.
+// A second AVX-512 kernel for the most common tables: thresholds only, and interchangeable artifacts. Every
+// number of a game then fits into sixteen bits, so thirty-two games share a register. It deals the same cards
+// and follows the same steps as batch_kernel.h, which explains them.
 #include <immintrin.h>
 
 #include "lab/batch_kernel.h"
@@ -80,7 +80,7 @@ V load16(const std::uint32_t* table) {
   return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
 }
 
-// The job in registers, and what it has come to, away from memory that the compiler would have to read again.
+// The job in registers, and its results, kept away from memory that the compiler would have to reload.
 struct Run {
   explicit Run(const Job& from)
       : slots(set(from.slots)),
@@ -97,7 +97,7 @@ struct Run {
   V unfair;
   V on_hazards;
   V with_gems;
-  V first_hazard;  // What a round is fresh with, where rule R4 holds.
+  V first_hazard;  // The initial `fresh` of a round under rule R4.
   V enters;
   V adventurers;
   V everyone;
@@ -106,19 +106,19 @@ struct Run {
   std::uint64_t busts = 0;
 };
 
-// A slot drawn at random, and what would be turned there.
+// A random slot of the deck, and the card there.
 struct Draw {
   V slot, treasure, hazard, rank;
 };
 
-// Lanes for at most N adventurers, whose thresholds are small if none is above 31 gems.
+// Lanes for at most N adventurers; thresholds are small if none is above 31 gems.
 template <int N, bool small_gems>
 struct WideLanes {
-  Words even, odd;  // The generators of the games in even and odd places.
+  Words even, odd;  // The generators of the even and odd games.
   V treasures, hazards, hazards_in_game;
   V artifacts;        // In the deck.
-  V artifacts_out;    // Those that have left the temple,
-  V artifacts_found;  // and those on the path besides.
+  V artifacts_out;    // Artifacts that have left the temple.
+  V artifacts_found;  // The same plus those on the path.
   V carried, path, seen, inside, many_inside, fresh, rounds_left, id;
   V rank[static_cast<unsigned>(N)];
 
@@ -182,14 +182,14 @@ struct WideLanes {
     run.busts += static_cast<std::uint32_t>(__builtin_popcount(bust));
     const M choosing = but(turned, bust | _mm512_test_epi16_mask(info, fresh));  // Rule R4.
     seen = _mm512_ternarylogic_epi32(seen, info, set(31), 0xf8);                 // seen | (info & 31)
-    // The card is still among them, so that taking its bit away is a subtraction.
+    // The card is still among them, so removing its bit is a subtraction.
     hazards_in_game = _mm512_mask_sub_epi16(hazards_in_game, bust, hazards_in_game, hazard_card);
     fresh = _mm512_maskz_mov_epi16(~turned, fresh);
 
     const V leaving = _mm512_and_si512(_mm512_maskz_mov_epi16(choosing, inside), wants(run));
     const V leavers = many(leaving);
 
-    // The leavers share the path, and one alone takes the artifacts (rule R6).
+    // The leavers share the path, and a lone leaver takes the artifacts (rule R6).
     const V part = _mm512_mulhi_epu16(_mm512_add_epi16(path, path), look_up(part_of.load(), leavers));
     path = _mm512_sub_epi16(path, _mm512_mullo_epi16(part, leavers));
     V banked = _mm512_slli_epi16(_mm512_add_epi16(carried, part), 3);
@@ -246,7 +246,8 @@ struct WideLanes {
   void change_games(const Run& run, std::uint32_t& next, Output& output) {
     const M ended = _mm512_testn_epi16_mask(rounds_left, rounds_left);
     if (ended == 0) return;
-    // Compressing in the register and storing whole is much faster on some processors; the buffers have room.
+    // Compressing in the register and storing it whole is much faster on some processors; the buffers have
+    // room.
     _mm512_storeu_si512(output.id + output.games, _mm512_maskz_compress_epi16(ended, id));
     for (int seat = 0; seat < N; ++seat) {
       _mm512_storeu_si512(output.rank[seat] + output.games, _mm512_maskz_compress_epi16(ended, rank[seat]));

@@ -1,34 +1,34 @@
-// The kernel itself, written once for every width of vector. Included only by the files that compile it for
-// one processor each; it uses nothing whose code could be shared with files compiled for another.
+// The kernel, written once for every vector width. Only the files that compile it for one processor each
+// include it; it uses nothing whose code could be shared with files compiled for another.
 //
-// A lane is a game. Everyone inside carries the same, so one number holds it; the deck is a bit mask; what
-// lies on the path is one number. Each step turns one card in every lane: a random slot of the deck is tried,
-// a second one if that card is gone, and if both are gone the lane waits for the next step. Games that end
-// are replaced by new ones.
+// A lane is a game. Everyone inside carries the same, so one number holds it; the deck is a bit mask; the
+// gems on the path are one number. Each step turns one card in every lane: it tries a random slot of the
+// deck, then a second one if that card is gone; if both are gone, the lane waits for the next step. New games
+// replace those that end.
 #pragma once
 
 #include <cstdint>
 
 namespace incan::batch {
 
-// What a kernel is told, in plain types.
+// The kernel's input, in plain types.
 struct Job {
   std::uint32_t adventurers;
   std::uint32_t gems[8];
   std::uint64_t leave_below[8];
-  // Who leaves, as a set of seats: by the set of hazards seen, and by gems where no threshold is above 31.
+  // Who leaves, as a set of adventurers: by the set of hazards seen, and by gems where no threshold is above
+  // 31.
   alignas(64) std::uint32_t leaves_on_hazards[32];
   alignas(64) std::uint32_t leaves_with_gems[32];
   std::uint32_t small_gems;
   std::uint32_t any_coins;        // Whether any player draws random numbers.
-  std::uint32_t slots;            // 30, or 35 where there are artifacts.
+  std::uint32_t slots;            // 30, or 35 with artifacts.
   std::uint32_t first_artifacts;  // In the deck before round 1.
   std::uint32_t artifacts_a_round;
   std::uint32_t first_hazard_turns_another;
   std::uint32_t printed_worth;
   std::uint32_t count;
-  // The generators' states, one for each game: four words for cards, and where coins are thrown four for
-  // choices.
+  // Generator states, one per game: four words for cards and, where coins are flipped, four for choices.
   const std::uint32_t* card_state[4];
   const std::uint32_t* choice_state[4];
 };
@@ -47,11 +47,11 @@ alignas(64) inline constexpr std::uint32_t card_info[32] = {
     13,     14,     15,     17,     0x0100, 0x0100, 0x0100, 0x0200, 0x0200, 0x0200, 0x0400,
     0x0400, 0x0400, 0x0800, 0x0800, 0x0800, 0x1000, 0x1000, 0x1000, 0,      0};
 alignas(64) inline constexpr std::uint32_t ones[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-// v / n is v * this >> 8 for treasures, and p / n is p * this >> 15 for what lies on a path.
+// v / n is v * this >> 8 for treasures, and p / n is p * this >> 15 for the gems on a path.
 alignas(64) inline constexpr std::uint32_t treasure_share[16] = {0, 256, 128, 86, 64, 52, 43, 37, 32};
 alignas(64) inline constexpr std::uint32_t path_share[16] = {0,    32768, 16384, 10923, 8192,
                                                              6554, 5462,  4682,  4096};
-// By how many artifacts have left the temple: eight times their points, plus their number.
+// By the number of artifacts that have left the temple: eight times their points, plus their number.
 alignas(64) inline constexpr std::uint32_t artifact_rank[16] = {0, 41, 82, 123, 204, 285};
 inline constexpr std::uint32_t printed[5] = {5 * 8 + 1, 7 * 8 + 1, 8 * 8 + 1, 10 * 8 + 1, 12 * 8 + 1};
 
@@ -72,7 +72,7 @@ struct Generator {
     d = B::template rotl<11>(d);
     return result;
   }
-  // Advances only the lanes that take a number.
+  // Advances only the lanes that consume a number.
   V next_in(typename B::M lanes) {
     const Generator before = *this;
     const V result = next();
@@ -93,13 +93,13 @@ struct Lanes {
   Generator<B> cards;
   Generator<B> choices;
   V deck;            // The slots that have not been turned.
-  V in_the_game;     // The slots that the next round begins with.
-  V artifacts;       // How many are in the deck.
+  V in_the_game;     // The slots that the next round starts with.
+  V artifacts;       // Their number in the deck.
   V artifact_set;    // Which ones, where that matters.
-  V artifacts_path;  // How many lie on the path; where worth is printed, their worth.
-  V artifacts_out;   // How many have left the temple.
+  V artifacts_path;  // Their number on the path or, with printed values, their points.
+  V artifacts_out;   // Their number outside the temple.
   V carried, path, hazards_seen;
-  V inside;  // The seats of those inside, a bit each.
+  V inside;  // The adventurers inside, one bit each.
   V many_inside;
   V fresh;  // All ones of a hazard until the round's first card is turned.
   V rounds_left;
@@ -111,13 +111,13 @@ struct Lanes {
     cards = choices = {zero, zero, zero, zero};
     deck = in_the_game = artifacts = artifact_set = artifacts_path = artifacts_out = zero;
     carried = path = hazards_seen = inside = many_inside = fresh = id = zero;
-    // A lane without a game has an empty deck, and so never turns a card.
+    // A lane without a game has an empty deck, so it never turns a card.
     rounds_left = B::set(~0U);
     for (V& one : rank) one = zero;
   }
 
-  // A slot of the deck drawn at random, and what would be turned there. Nothing of it depends on the game, so
-  // the processor has it ready before the step before is done.
+  // A random slot of the deck, and the card there. It does not depend on the game, so the processor can
+  // compute it ahead of time.
   struct Draw {
     V bit;   // Of a treasure or hazard.
     V info;  // Its card_info.
@@ -125,7 +125,7 @@ struct Lanes {
   };
   [[gnu::always_inline]] static Draw draw(V half, const Job& job) {
     const V product = B::mul(half, B::set(job.slots));
-    // The draw of a slot is exactly even, because these few are not taken.
+    // Rejecting these few values makes the draw exactly uniform.
     const M even = B::at_least(B::bit_and(product, B::set(0xffff)), B::set(0x10000 % job.slots));
     const V slot = B::template srl<16>(product);
     const V rank = B::sub(slot, B::set(30));
@@ -152,7 +152,7 @@ struct Lanes {
     deck = B::bit_and_not(deck, bit);
     turn_artifact(artifact, B::select(artifact1, draw1.rank, draw2.rank));
 
-    // A treasure is shared (rule R3); other cards are worth nothing and change nothing here.
+    // Shares a treasure (rule R3); other cards have value 0 and change nothing here.
     const V value = B::bit_and(info, B::set(31));
     const V share = B::template srl<8>(B::mul(value, B::lookup(treasure_share, many_inside)));
     carried = B::add(carried, share);
@@ -174,7 +174,7 @@ struct Lanes {
     const V leaving = B::bit_and(may, wants(job, may));
     const V leavers = many(leaving);
 
-    // The leavers share the path, and one alone takes the artifacts (rule R6).
+    // The leavers share the path, and a lone leaver takes the artifacts (rule R6).
     const V part = B::template srl<15>(B::mul(path, B::lookup(path_share, leavers)));
     path = B::sub(path, B::mul(part, leavers));
     V banked = B::template sll<3>(B::add(carried, part));
@@ -198,7 +198,7 @@ struct Lanes {
     start_round(over, job);
   }
 
-  // The seats of those who want to leave, of which only those who may do.
+  // The adventurers who want to leave, limited to those who may.
   V wants(const Job& job, [[maybe_unused]] V may) {
     V seats = B::lookup32(job.leaves_on_hazards, hazards_seen);
     if (job.small_gems != 0) {
@@ -223,7 +223,7 @@ struct Lanes {
     return seats;
   }
 
-  // How many seats are in a set.
+  // The size of a set of adventurers.
   static V many(V seats) {
     if constexpr (N <= 4) return B::lookup(ones, seats);
     return B::add(B::lookup(ones, B::bit_and(seats, B::set(15))), B::lookup(ones, B::template srl<4>(seats)));
@@ -235,7 +235,7 @@ struct Lanes {
       artifacts_path = B::add_in(artifact, artifacts_path, B::set(1));
       return;
     }
-    // As many as `before` of those in the deck come before the one that is turned.
+    // `before` artifacts in the deck precede the one that is turned.
     M looking = artifact;
     for (std::uint32_t index = 0; index < 5; ++index) {
       const M in_deck = B::both(looking, B::any_common(artifact_set, B::set(1U << index)));
@@ -253,7 +253,7 @@ struct Lanes {
     const M ends = B::both_but(over, goes_on);
     if (job.artifacts_a_round != 0) {
       if constexpr (printed_worth) {
-        // Artifact r enters with round r, when 6 - r rounds are left.
+        // Artifact r enters in round r, when 6 - r rounds are left.
         const V entering = B::sllv(B::set(1), B::sub(B::set(5), rounds_left));
         artifact_set = B::bit_or(artifact_set, B::keep(goes_on, entering));
       }
@@ -270,7 +270,7 @@ struct Lanes {
     fresh = B::or_in(over, fresh, B::set(31));
   }
 
-  // Hands out the games that have ended and starts others in their lanes.
+  // Emits the games that have ended and starts others in their lanes.
   void change_games(const Job& job, std::uint32_t& next, Output& output) {
     const M ended = B::equal(rounds_left, B::set(0));
     const std::uint32_t many = B::count(ended);
@@ -311,7 +311,7 @@ struct Lanes {
 
 template <typename B, int N, bool coins, bool printed_worth>
 void play(const Job& job, Output& output) {
-  // Two sets of lanes in turn: while one waits for its results the other computes.
+  // Two sets of lanes alternate: one computes while the other waits for its results.
   constexpr int sets = 2;
   constexpr int steps_between_changes = 4;
   Lanes<B, N, coins, printed_worth> lanes[sets];
@@ -342,14 +342,14 @@ void play_for(const Job& job, Output& output) {
 
 template <typename B>
 void play_job(const Job& job, Output& output) {
-  // Seats that nobody has are never inside, and cost little.
+  // Unused adventurers are never inside, and cost little.
   job.adventurers <= 4 ? play_for<B, 4>(job, output) : play_for<B, 8>(job, output);
 }
 
 void play_portable(const Job& job, Output& output);
 void play_avx2(const Job& job, Output& output);
 void play_avx512(const Job& job, Output& output);
-// Only for tables without coins and without printed worth.
+// Only for tables without coin flips and without printed values.
 void play_avx512_wide(const Job& job, Output& output);
 
 }  // namespace incan::batch

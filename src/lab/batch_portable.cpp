@@ -1,5 +1,4 @@
-// The kernel for any processor: eight games side by side in plain arrays, which compilers turn into what
-// there is.
+// The portable kernel: eight games side by side in plain arrays, which the compiler vectorizes if it can.
 #include "lab/batch_kernel.h"
 
 namespace incan::batch {
@@ -10,7 +9,7 @@ struct Portable {
   struct V {
     std::uint32_t lane[width];
   };
-  using M = V;  // All ones in the lanes that are meant.
+  using M = V;  // All ones in the selected lanes.
 
   template <typename Compute>
   static V each(Compute compute) {
@@ -59,7 +58,7 @@ struct Portable {
   static V rotl(const V& a) {
     return each([&](int i) { return a.lane[i] << bits | a.lane[i] >> (32 - bits); });
   }
-  // Shifts by 32 or more give nothing, as they do in vector registers.
+  // Shifts by 32 or more give zero, as in vector registers.
   static V sllv(const V& a, const V& by) {
     return each([&](int i) { return by.lane[i] < 32 ? a.lane[i] << (by.lane[i] & 31) : 0; });
   }

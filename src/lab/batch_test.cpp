@@ -1,4 +1,4 @@
-// Holds the batch kernels to the engine: the same dealt games through both, every score and every count
+// Compares the batch kernels with the engine: the same games through both, with every score and every count
 // equal.
 #include "lab/batch.h"
 
@@ -22,7 +22,7 @@ std::vector<Kernel> kernels() {
   return list;
 }
 
-// Players of every kind that a batch can play, for a number of them.
+// Players of every kind that a batch supports.
 std::vector<std::string> specs(int players, int variety) {
   const std::vector<std::vector<std::string>> kinds = {
       {"threshold:8:2", "threshold:11:3", "threshold:14:4", "threshold:17:5", "threshold:5:3",
@@ -36,7 +36,7 @@ std::vector<std::string> specs(int players, int variety) {
   return {list.begin(), list.begin() + players};
 }
 
-// The engine's word on the games of a batch, by the number of each.
+// The engine's results for the games of a batch, by game number.
 void expect_equal_to_engine(Kernel kernel, Edition edition, const std::vector<std::string>& players,
                             std::uint32_t games) {
   const auto table = batch_table(edition, players);

@@ -56,9 +56,9 @@ std::optional<Choices> BotTable::choose(const Game& game, Random& random, const 
   for (Seat seat : board.inside()) {
     const PlayerId player = board.owner(seat);
     const double chance = bots_[static_cast<std::size_t>(player)]->camp(View(game, player), seat);
-    // A bot that knows of it may have said anything.
+    // A bot that notices `stop` may have returned anything.
     if (stop) return std::nullopt;
-    // A certain choice takes no random number.
+    // A certain choice consumes no random number.
     if (chance >= 1 || (chance > 0 && random.happens(chance))) camp.insert(seat);
   }
   return Choices(board.inside(), camp);

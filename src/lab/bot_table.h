@@ -1,5 +1,4 @@
-// Bots at a table: plays whole simulated games through the engine, showing each bot its own view and nothing
-// else.
+// Bots at a table: plays whole simulated games through the engine and shows each bot its own view only.
 #pragma once
 
 #include <atomic>
@@ -12,7 +11,7 @@
 
 namespace incan {
 
-// What a game came to.
+// The result of a game.
 struct GameSummary {
   Result result;
   int cards = 0;
@@ -21,11 +20,11 @@ struct GameSummary {
 
 class BotTable {
  public:
-  // A bot for each player, in seat order; others own them.
+  // One bot for each player; not owned.
   BotTable(Edition edition, std::vector<Bot*> bots);
 
-  // Plays one game of a seed; with a record, writes it down as well. There is no game if `stop` was set
-  // before its last choice was made.
+  // Plays one game of a seed and, if given a record, fills it in. Returns nothing if `stop` was set before
+  // the last choice.
   std::optional<GameSummary> play(std::uint64_t seed, std::uint64_t game,
                                   const std::atomic<bool>& stop = nobody_stops, Record* record = nullptr);
 

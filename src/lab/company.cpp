@@ -1,7 +1,6 @@
 #include "lab/company.h"
 
 #include <numeric>
-#include <stdexcept>
 #include <utility>
 
 namespace incan {
@@ -16,7 +15,7 @@ std::vector<Bot*> Lounge::guests(const std::vector<std::size_t>& seats) {
     auto& alike = bots_[spec];
     if (seated[spec] == alike.size()) {
       auto made = make_bot(specs_[spec], stop_);
-      if (!made) throw std::runtime_error(made.error());
+      if (!made) throw BotError(made.error());
       alike.push_back(*std::move(made));
     }
     guests.push_back(alike[seated[spec]++].get());

@@ -1,24 +1,36 @@
-// The bots of a run. Some are programs and slow to start, so they stay for all that is played, at whatever
-// tables they sit; and what went wrong with them is known when it is over.
+// The bots of a run. Some are programs that are slow to start, so they are reused for every table of the run,
+// and their faults are collected at the end.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bots/bots.h"
 
 namespace incan {
 
-// One thread's own bots of a company, made when they are first needed.
+// A bot cannot be started, or does not follow its protocol when it is.
+class BotError : public std::runtime_error {
+ public:
+  explicit BotError(Problem problem) : std::runtime_error(problem.english()), problem_(std::move(problem)) {}
+  const Problem& problem() const { return problem_; }
+
+ private:
+  Problem problem_;
+};
+
+// One thread's own bots, created on first use.
 class Lounge {
  public:
   Lounge(const std::vector<std::string>& specs, const std::atomic<bool>& stop);
 
-  // A bot for each seat, no two the same; a seat is the number of a spec. Throws if one cannot be started.
+  // A distinct bot for each place; a place names a spec by index. Throws if one cannot be started.
   std::vector<Bot*> guests(const std::vector<std::size_t>& seats);
 
   // All bots of a spec.
@@ -32,17 +44,17 @@ class Lounge {
 
 class Company {
  public:
-  // Makes a bot of each spec, so that one that cannot be started is known at once: it throws.
+  // Starts one bot of each spec, so that a failure is known at once: it throws.
   Company(std::vector<std::string> specs, const std::atomic<bool>& stop);
-  // All that end slowly do so at the same time.
+  // Slow bots shut down concurrently.
   ~Company();
   Company(const Company&) = delete;
   Company& operator=(const Company&) = delete;
 
-  // A lounge that no other thread uses until this one lets go of it.
+  // Bots that no other thread uses until this one releases them.
   std::shared_ptr<Lounge> enter();
 
-  // By spec, for all bots together. Nobody may be playing.
+  // By spec, over all bots. Nobody may be playing.
   std::vector<BotFaults> faults() const;
 
  private:
@@ -50,7 +62,7 @@ class Company {
   const std::atomic<bool>& stop_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<Lounge>> lounges_;
-  std::vector<Lounge*> empty_;  // Those that no thread uses.
+  std::vector<Lounge*> empty_;  // Those not in use.
 };
 
 }  // namespace incan

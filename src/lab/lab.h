@@ -1,4 +1,4 @@
-// Many games, fast: include this. Simulation and what it is made of, and the arena with its ratings.
+// Many games, fast: simulation, batches, and the arena with its ratings. Include this header.
 #pragma once
 
 #include "lab/arena.h"       // IWYU pragma: export

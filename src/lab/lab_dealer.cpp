@@ -5,7 +5,7 @@
 namespace incan {
 namespace {
 
-// The thirty treasures and hazards in the order of their slots.
+// The thirty treasures and hazards in slot order.
 constexpr std::array<Card, 30> slots = [] {
   std::array<Card, 30> list{};
   std::size_t at = 0;
@@ -28,7 +28,7 @@ LabDealer::LabDealer(std::uint64_t seed, std::uint64_t game, Edition edition)
       artifacts_{Artifact::a1, Artifact::a2, Artifact::a3, Artifact::a4, Artifact::a5} {
   in_the_game_.fill(true);
   if (ruleset(edition).artifacts_enter != ArtifactsEnter::one_a_round_shuffled) return;
-  // Alike in play, but under the temple cards in an order that nobody knows (rule S2).
+  // Interchangeable in play, but in unknown order under the temple cards (rule S2).
   Random order(seed, streams_of_a_game * game + 3);
   for (std::uint32_t last = artifact_cards - 1; last > 0; --last) {
     std::swap(artifacts_[last], artifacts_[order.below(last + 1)]);
@@ -41,7 +41,7 @@ std::optional<Artifact> LabDealer::artifact(int round) const {
 }
 
 void LabDealer::shuffle(int /*round*/, const Deck& deck) {
-  // The hazard that ended the round before leaves the game: the very card, not another copy of it.
+  // The hazard that ended the previous round leaves the game: that very card, not another copy.
   const Card last = slots[last_];
   int kept = 0;
   for (std::size_t slot = 0; slot < slots.size(); ++slot) {
@@ -62,7 +62,7 @@ Card LabDealer::draw() {
     const std::uint32_t word = random_.next();
     for (const std::uint32_t half : {word >> 16, word & 0xffff}) {
       const std::uint32_t product = half * range;
-      // The draw of a slot is exactly even, because these few are not taken.
+      // Rejecting these few values makes the draw exactly uniform.
       if ((product & 0xffff) < 0x10000 % range) continue;
       std::uint32_t slot = product >> 16;
       if (slot < slots.size()) {

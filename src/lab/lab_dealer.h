@@ -1,5 +1,5 @@
-// The cards of a simulation: game number G of a seed gets the same cards whoever plays it and however,
-// through the engine or in a batch. It draws as the batch kernel does, one lane at a time.
+// The cards of a simulation: game G of a seed gets the same cards regardless of who plays it, through the
+// engine or in a batch. It draws as the batch kernel does, one lane at a time.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 
 namespace incan {
 
-// The random numbers of a simulated game: one stream for its cards, one for the choices, one for what bots do
-// with them.
+// The random streams of a simulated game: one for its cards, one for the choices, and one for the bots' own
+// use.
 inline constexpr std::uint64_t streams_of_a_game = 4;
 inline Random card_stream(std::uint64_t seed, std::uint64_t game) {
   return {seed, streams_of_a_game * game};
@@ -32,7 +32,8 @@ class LabDealer {
  private:
   Random random_;
   Edition edition_;
-  // Which artifact the kernel's first, second ... stands for; it tells them apart only where that matters.
+  // Which artifact each of the kernel's artifacts stands for; the kernel distinguishes them only where that
+  // matters.
   std::array<Artifact, artifact_cards> artifacts_;
   std::array<bool, 30> in_the_game_;
   std::array<bool, 30> there_{};

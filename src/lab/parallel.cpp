@@ -34,7 +34,7 @@ void run_in_parallel(std::uint64_t pieces, int threads, std::atomic<bool>& stop,
     try {
       if (stop) return;
       const Worker work = make_worker();
-      // Whoever takes a piece does it: those who do later ones may wait for their turn.
+      // A thread that takes a piece always does it: threads with later pieces may be waiting for it.
       while (!stop) {
         const std::uint64_t piece = next++;
         if (piece >= pieces) return;

@@ -1,5 +1,5 @@
-// Work in numbered pieces on several threads. The pieces may be done in any order; whoever needs them in
-// order waits for its turn.
+// Work in numbered pieces on several threads. Pieces may run in any order; code that needs them in order
+// waits for its turn.
 #pragma once
 
 #include <atomic>
@@ -10,16 +10,16 @@
 
 namespace incan {
 
-// How a long run is watched and stopped from outside.
+// For watching and stopping a long run.
 struct Control {
-  std::atomic<bool> stop = false;       // Set it to end the run with what there is so far.
+  std::atomic<bool> stop = false;       // Set it to end the run with partial results.
   std::atomic<std::uint64_t> done = 0;  // Games played.
 };
 
-// Lets threads go ahead one by one, in the order of their pieces.
+// Lets threads proceed one by one, in the order of their pieces.
 class Turns {
  public:
-  // False if the turns were abandoned, because a piece before this one failed.
+  // False if the turns were abandoned because an earlier piece failed.
   bool wait(std::uint64_t piece);
   void next();
   void abandon();
@@ -31,9 +31,9 @@ class Turns {
   bool abandoned_ = false;
 };
 
-// Calls work(piece) for pieces 0 to pieces - 1, from as many threads, or fewer if there are fewer pieces.
-// Each thread first makes its own worker. Pieces begin in order and none is left out; once `stop` is set no
-// more are begun. If a worker throws, the others stop and it is thrown here.
+// Calls work(piece) for pieces 0 to pieces - 1 from this many threads, or fewer if there are fewer pieces.
+// Each thread first makes its own worker. Pieces start in order and none is skipped; once `stop` is set no
+// more are started. If a worker throws, the others stop and the exception is rethrown here.
 using Worker = std::function<void(std::uint64_t piece)>;
 void run_in_parallel(std::uint64_t pieces, int threads, std::atomic<bool>& stop,
                      const std::function<Worker()>& make_worker);

@@ -1,4 +1,4 @@
-// Tests of work in pieces: who does it, and when nobody does.
+// Tests of work in pieces: threads, order, stopping, and failure.
 #include "lab/parallel.h"
 
 #include <gtest/gtest.h>

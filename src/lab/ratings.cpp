@@ -11,9 +11,9 @@ namespace {
 using Vector = std::vector<double>;
 using Matrix = std::vector<Vector>;
 
-constexpr double points_of_one = 400 / std::numbers::ln10;  // The points of one unit of log strength.
+constexpr double points_of_one = 400 / std::numbers::ln10;  // Rating points per unit of log strength.
 
-// The log-likelihood of log strengths, its slope and, with the sign turned, its curvature.
+// The log-likelihood of log strengths, its gradient, and its negated Hessian.
 struct Fit {
   double likelihood = 0;
   Vector slope;
@@ -22,9 +22,9 @@ struct Fit {
   explicit Fit(std::size_t bots) : slope(bots), information(bots, Vector(bots)) {}
 };
 
-// A bot's chance to win is its seats times its strength, over the sum of that for all at the table. A shared
-// win enters as fractions of a game; this takes a little less from it than it knows, so intervals err on the
-// wide side.
+// A bot's chance to win is its number of places times its strength, divided by the sum over the table. A
+// shared win enters as fractions of a game; that uses slightly less information than there is, so the
+// intervals err on the wide side.
 void add(const Lineup& lineup, const Vector& strengths, Fit& fit) {
   const std::size_t bots = strengths.size();
   assert(lineup.seats.size() == bots && lineup.wins.size() == bots);
@@ -58,8 +58,8 @@ Fit fit_of(std::span<const Lineup> lineups, const Vector& strengths) {
   return fit;
 }
 
-// Games say nothing about a change of all strengths alike. This weight on such a change makes the information
-// regular, and leaves everything with the mean 0 as it is.
+// The games say nothing about shifting all strengths equally. A weight on that shift makes the information
+// matrix regular and does not affect anything with mean 0.
 double mend(Matrix& information) {
   double weight = 0;
   const auto bots = static_cast<double>(information.size());
@@ -70,7 +70,7 @@ double mend(Matrix& information) {
   return weight;
 }
 
-// The lower triangle L with L times its transpose = matrix, which is symmetric and positive.
+// Cholesky decomposition: the lower triangular L with L times its transpose = matrix.
 Matrix cholesky(const Matrix& matrix) {
   const std::size_t size = matrix.size();
   Matrix lower(size, Vector(size));
@@ -102,7 +102,7 @@ Vector moved(Vector strengths, const Vector& step, double part) {
   return strengths;
 }
 
-// Newton's method. The likelihood has a single top, so a step that does not climb is only too long.
+// Newton's method. The likelihood has a single maximum, so a step that does not climb is only too long.
 Vector most_likely(std::span<const Lineup> lineups, std::size_t bots) {
   Vector strengths(bots);
   constexpr int enough = 200;
@@ -139,7 +139,7 @@ std::vector<Estimate> rate(std::size_t bots, std::span<const Lineup> lineups) {
   for (std::size_t bot = 0; bot < bots; ++bot) {
     Vector unit(bots);
     unit[bot] = 1;
-    // What the mending added to the variance is taken away again.
+    // Removes the variance that the regularization added.
     const double variance = solve(lower, unit)[bot] - 1 / (weight * static_cast<double>(bots));
     const double half = points_of_one * normal_95 * std::sqrt(std::max(0.0, variance));
     const double points = points_of_one * (strengths[bot] - mean);

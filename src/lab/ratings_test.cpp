@@ -1,5 +1,5 @@
-// Tests of the ratings: on games drawn from the model itself, on cases with a known answer, and on the cases
-// where the likelihood alone has no top. All seeds are fixed, so nothing here fails by chance.
+// Tests of the ratings: on games drawn from the model, on cases with a known answer, and on cases where the
+// likelihood alone has no maximum. All seeds are fixed, so nothing here fails by chance.
 #include "lab/ratings.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr double points_of_one = 400 / 2.302585092994046;
 
-// The bots of the seats and, drawn by the model, the winner among them.
+// A lineup and the winner drawn by the model.
 std::size_t draw_winner(const std::vector<double>& strengths, const std::vector<int>& seats, Random& random) {
   double sum = 0;
   for (std::size_t bot = 0; bot < seats.size(); ++bot) sum += seats[bot] * std::exp(strengths[bot]);
@@ -26,7 +26,7 @@ std::size_t draw_winner(const std::vector<double>& strengths, const std::vector<
   return seats.size() - 1;
 }
 
-// Games in which every seat is taken by a bot drawn at random.
+// Games with a random bot in every place.
 std::vector<Lineup> simulated(const std::vector<double>& strengths, int players, int games, Random random) {
   const std::size_t bots = strengths.size();
   std::map<std::vector<int>, Lineup> lineups;
@@ -56,7 +56,7 @@ TEST(Ratings, strengths_of_the_model_are_found_again_within_the_intervals) {
       EXPECT_LT(ratings[bot].high - ratings[bot].low, 80);
     }
   }
-  // A 95 % interval holds the truth in about 190 of 200 cases.
+  // A 95% interval contains the truth in about 190 of 200 cases.
   EXPECT_GE(inside, all * 91 / 100);
   EXPECT_LE(inside, all * 99 / 100);
 }
@@ -64,11 +64,11 @@ TEST(Ratings, strengths_of_the_model_are_found_again_within_the_intervals) {
 TEST(Ratings, two_bots_are_as_far_apart_as_the_odds_of_their_wins) {
   const std::vector<Lineup> games = {{{1, 1}, 400, {299.5, 100.5}}};
   const auto ratings = rate(2, games);
-  // With the game that is supposed and shared, wins are 300 to 101.
+  // With the assumed shared game, wins are 300 to 101.
   const double apart = std::log(300.0 / 101.0);
   EXPECT_NEAR(ratings[0].value, points_of_one * apart / 2, 1e-6);
   EXPECT_NEAR(ratings[1].value, -points_of_one * apart / 2, 1e-6);
-  // The variance of log odds is 1/a + 1/b; each bot has half the distance.
+  // The variance of log odds is 1/a + 1/b; each bot is half the distance from the mean.
   const double half = 1.959963984540054 * points_of_one * std::sqrt(1 / 300.0 + 1 / 101.0) / 2;
   EXPECT_NEAR(ratings[0].high - ratings[0].value, half, 1e-6);
   EXPECT_NEAR(ratings[0].value - ratings[0].low, half, 1e-6);

@@ -10,7 +10,7 @@
 namespace incan {
 namespace {
 
-// Each thread's own statistics, added up once all are done.
+// Each thread's own statistics, merged when all are done.
 class Shares {
  public:
   Statistics& add() {
@@ -54,7 +54,7 @@ void play_through_engine(const Simulation& simulation, Company& company,
                          const std::vector<std::size_t>& places, Control& control, SimulationResult& result) {
   Shares shares;
   Turns turns;
-  // Small pieces, so that threads end together.
+  // Small pieces, so that threads finish together.
   constexpr std::uint64_t size = 16;
   run_in_parallel(pieces_of(simulation.games, size), simulation.threads, control.stop, [&]() -> Worker {
     auto lounge = company.enter();
@@ -103,7 +103,7 @@ std::optional<BatchTable> batch_table(Edition edition, const std::vector<std::st
       player.gems = static_cast<std::uint32_t>(threshold->gems);
       player.hazards = static_cast<std::uint32_t>(threshold->hazards);
     } else if (const auto* random = std::get_if<RandomSpec>(&*spec)) {
-      // The numbers below chance * 2^32 are those that Random::happens takes.
+      // Random::happens accepts the numbers below chance * 2^32.
       player.leave_below = static_cast<std::uint64_t>(std::ceil(random->chance * 0x1p32));
     } else {
       return std::nullopt;

@@ -1,5 +1,5 @@
-// Whole simulations: the same seed gives the same result whatever the threads, and through the engine or in a
-// batch.
+// Whole simulations: the same seed gives the same result for any number of threads, through the engine or in
+// a batch.
 #include "lab/simulate.h"
 
 #include <gtest/gtest.h>
@@ -109,15 +109,15 @@ TEST(Simulate, the_finished_games_of_a_run_that_is_stopped_count_and_no_others) 
 }
 
 TEST(Simulate, faults_are_told_by_player_and_for_all_threads_together) {
-  const std::string dies = R"(exec:echo '{"type":"hello","protocol":1,"name":"x"}'; read a; exit 7)";
+  const std::string dies = R"(exec:echo '{"type":"hello","protocol":2,"name":"x"}'; read a; exit 7)";
   const SimulationResult result = run({"odds", dies, "odds", dies}, 100, 3);
   EXPECT_TRUE(result.complete);
   ASSERT_EQ(result.faults.size(), 4U);
-  for (const std::size_t good : {0U, 2U}) EXPECT_EQ(in_words(result.faults[good]), "");
+  for (const std::size_t good : {0U, 2U}) EXPECT_TRUE(problem_of(result.faults[good]).empty());
   for (const std::size_t bad : {1U, 3U}) {
     EXPECT_GE(result.faults[bad].died, 1U);
     EXPECT_GE(result.faults[bad].camps_played_for_it, 100U);
-    EXPECT_EQ(result.faults[bad].how_it_died, "exit status 7");
+    EXPECT_EQ(result.faults[bad].how_it_died.english(), "exit status 7");
   }
 }
 
@@ -172,7 +172,7 @@ TEST(Statistics, shared_wins_make_the_interval_narrower_but_never_a_point) {
   EXPECT_EQ(one.value, 0.5);
   EXPECT_LT(one.low, 0.1);
   EXPECT_GT(one.high, 0.9);
-  // Of many games, what the spread of the fractions says.
+  // For many games, the interval that the standard deviation of the fractions gives.
   player.wins_by[2] = 5000;
   const Estimate many = win_share(player, 10'000);
   EXPECT_NEAR((many.high - many.low) / 2, 1.96 * 0.25 / 100, 1e-5);

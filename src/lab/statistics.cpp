@@ -6,8 +6,8 @@
 namespace incan {
 namespace {
 
-// Who won the games of a batch. It passes over one player's numbers at a time, in simple loops on local names
-// that compilers turn into vector instructions.
+// Finds the winners of a batch. It processes one player's numbers at a time, in simple loops over local
+// variables that compilers vectorize.
 class Tally {
  public:
   void rank_players(const BatchTable& table, const BatchResults& batch) {
@@ -16,7 +16,7 @@ class Tally {
     std::fill_n(winners_.begin(), games_, 0);
     const auto players = static_cast<std::size_t>(table.players);
     const auto each = static_cast<std::size_t>(adventurers_each(table.players));
-    // Where artifacts break no ties, they are left out of the comparison.
+    // Where artifacts do not break ties, they are masked out.
     const std::uint16_t mask = ruleset(table.edition).artifacts_break_ties ? 0xffff : 0xfff8;
     for (std::size_t id = 0; id < players; ++id) {
       const std::uint16_t* second = each == 2 ? batch.rank[2 * id + 1].data() : nullptr;
@@ -72,7 +72,7 @@ class Tally {
 
   std::size_t games_ = 0;
   std::array<Numbers, max_players> ranks_{};
-  std::array<Numbers, max_players> compared_{};  // The part of the rank that decides who wins.
+  std::array<Numbers, max_players> compared_{};  // The part of the rank that decides the winner.
   Numbers best_{};
   Numbers winners_{};
   std::vector<std::size_t> shared_;  // The few games with more than one winner.
@@ -136,7 +136,7 @@ Estimate win_share(const PlayerStatistics& player, std::uint64_t games) {
   const WinMoments moments = win_moments(player, games);
   const double mean = moments.wins / n;
   const double whole = mean * (1 - mean);
-  // Wilson's interval for the share, narrowed by as much as shared wins vary less than whole ones.
+  // Wilson's interval for the win rate, narrowed because shared wins vary less than whole ones.
   const double z2 = normal_95 * normal_95 * moments.variance / (moments.likely * (1 - moments.likely));
   const double centre = (mean + z2 / (2 * n)) / (1 + z2 / n);
   const double half = std::sqrt(z2 * (whole / n + z2 / (4 * n * n))) / (1 + z2 / n);

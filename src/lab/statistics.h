@@ -1,4 +1,4 @@
-// What many games came to, as whole numbers: sums are exact, and merging them in any order gives the same.
+// The results of many games as integers: sums are exact, and merging them in any order gives the same result.
 #pragma once
 
 #include <array>
@@ -11,11 +11,12 @@
 namespace incan {
 
 struct PlayerStatistics {
-  // More than any player can have: five rounds of all treasures, and all artifacts.
+  // An upper bound on points: five rounds of all treasures, and all artifacts.
   static constexpr std::size_t most_points = 1024;
 
-  std::array<std::uint64_t, most_points> games_with{};   // By points.
-  std::array<std::uint64_t, max_players + 1> wins_by{};  // By how many shared the win, 1 if nobody did.
+  std::array<std::uint64_t, most_points> games_with{};  // By points.
+  // By the number of winners; 1 if the win was not shared.
+  std::array<std::uint64_t, max_players + 1> wins_by{};
   std::uint64_t artifacts = 0;
 
   void merge(const PlayerStatistics& other);
@@ -28,25 +29,25 @@ struct Statistics {
   std::array<PlayerStatistics, max_players> player{};
 
   void add(const GameSummary& game);
-  // Games of a batch, with its table's rules about ties.
+  // Adds the games of a batch, with its table's tie-break rule.
   void add(const BatchTable& table, const BatchResults& batch);
   void merge(const Statistics& other);
 
   std::uint64_t rounds() const { return games * rounds_in_a_game; }
 };
 
-// So many standard deviations to both sides of its mean hold 95 % of a normal distribution.
+// A normal distribution has 95% of its mass within this many standard deviations of the mean.
 inline constexpr double normal_95 = 1.959963984540054;
 
-// A share with the ends of its 95 % interval.
+// A rate with its 95% confidence interval.
 struct Estimate {
   double value = 0;
   double low = 0;
   double high = 0;
 };
 
-// What a player won, shared wins by their part; and what is likely of one game, estimated with one won and
-// one lost more than were played: a few games prove little, and the variance is never 0.
+// The mean and variance of a player's wins per game, with shared wins as fractions. Estimated with one extra
+// win and one extra loss: a few games prove little, and the variance is never 0.
 struct WinMoments {
   double wins = 0;
   double likely = 0;
@@ -54,12 +55,12 @@ struct WinMoments {
 };
 WinMoments win_moments(const PlayerStatistics& player, std::uint64_t games);
 
-// The part of the games that a player won. Wins may be shared, so this is the mean of fractions; where every
-// win is whole the interval is Wilson's, which stays sensible at 0 and 1.
+// A player's win rate. Wins may be shared, so this is a mean of fractions; where every win is whole the
+// interval is Wilson's, which behaves well at 0 and 1.
 Estimate win_share(const PlayerStatistics& player, std::uint64_t games);
 double mean_points(const PlayerStatistics& player, std::uint64_t games);
 double spread(const PlayerStatistics& player, std::uint64_t games);
-// The points that this part of the games, 0 to 1, stay at or below.
+// The points that this fraction of the games, 0 to 1, do not exceed.
 int percentile(const PlayerStatistics& player, std::uint64_t games, double part);
 
 }  // namespace incan

@@ -42,7 +42,7 @@ namespace websocket = beast::websocket;
 using asio::ip::tcp;
 using Clock = std::chrono::steady_clock;
 
-// One connection for all that is asked before and after.
+// The HTTP connection for requests before and after the measurement.
 class Questions {
  public:
   Questions(asio::io_context& io, const Load& load) : load_(load), stream_(io) {
@@ -85,14 +85,14 @@ class Questions {
   beast::flat_buffer buffer_;
 };
 
-// A number that the server tells of itself.
+// Reads a value from the server's metrics.
 double metric(const std::string& metrics, std::string_view name) {
   const auto line = metrics.find(fmt::format("\n{} ", name));
   if (line == std::string::npos) return 0;
   return std::stod(metrics.substr(line + name.size() + 2));
 }
 
-// What is measured, in the time from `begin` to `end`.
+// The measurements taken between `begin` and `end`.
 struct Measured {
   std::optional<Clock::time_point> begin;
   std::optional<Clock::time_point> end;
@@ -105,7 +105,7 @@ struct Measured {
   bool is_open(Clock::time_point now) const { return begin && now >= *begin && (!end || now < *end); }
 };
 
-// The turns of one table, which its players share.
+// The turns of one table, shared by its players.
 struct Turns {
   struct Turn {
     std::uint64_t number = 0;
@@ -179,7 +179,7 @@ class Player : public std::enable_shared_from_this<Player> {
     for (;;) {
       const std::size_t size = co_await socket_.async_read(buffer, asio::use_awaitable);
       const std::string_view text(static_cast<const char*>(buffer.cdata().data()), size);
-      // Most frames are of no concern: they are not even taken apart.
+      // Most frames are irrelevant and not even parsed.
       if (is_of_concern(text)) {
         json::monotonic_resource memory(16'384);
         const json::value frame = json::parse({text.data(), text.size()}, &memory);
@@ -211,7 +211,7 @@ class Player : public std::enable_shared_from_this<Player> {
   asio::awaitable<void> on_table(const json::value& message) {
     const json::value& you = message.at("you");
     const std::string_view phase = message.at("phase").as_string();
-    if (!turns_) co_return;  // It only looks on.
+    if (!turns_) co_return;  // A spectator.
     if (you.is_null()) {
       if (!asked_) {
         asked_ = true;
@@ -220,9 +220,9 @@ class Player : public std::enable_shared_from_this<Player> {
       co_return;
     }
     place_ = static_cast<int>(you.as_int64());
-    const json::array& places = message.at("places").as_array();
+    const json::array& places = message.at("seats").as_array();
     const bool is_host = places[static_cast<std::size_t>(place_)].at("host").as_bool();
-    if (phase == "gathering" && is_host && !started_) {
+    if (phase == "waiting" && is_host && !started_) {
       const auto is_free = [](const json::value& place) { return place.at("free").as_bool(); };
       if (std::any_of(places.begin(), places.end(), is_free)) co_return;
       started_ = true;
@@ -232,7 +232,7 @@ class Player : public std::enable_shared_from_this<Player> {
       if (message.at("game").at("turn").to_number<std::uint64_t>() == 1) {
         co_await on_turn(message.at("game"));
       }
-    } else if (phase == "over" && is_host) {
+    } else if (phase == "finished" && is_host) {
       turns_->resolved = 0;
       co_await act("play_again");
     }
@@ -261,7 +261,7 @@ class Player : public std::enable_shared_from_this<Player> {
     }
   }
 
-  // The turn before this one has been resolved, as far as this player is concerned.
+  // Counts the previous turn as resolved for this player.
   void count(std::uint64_t turn) {
     const auto now = Clock::now();
     if (turn == 1) {
@@ -269,7 +269,7 @@ class Player : public std::enable_shared_from_this<Player> {
       return;
     }
     const Turns::Turn& before = turns_->at(turn - 1);
-    // Where nobody was asked, the turn was resolved by itself.
+    // A turn in which nobody had to choose does not count.
     if (before.choices == 0) return;
     if (measured_.is_open(now)) {
       const std::chrono::duration<float, std::milli> wait = now - before.last_sent;
@@ -349,7 +349,7 @@ class Loader {
     }
   }
 
-  // The bytes that each idle socket costs the server.
+  // Opens the idle sockets; returns the server's memory per socket, in bytes.
   double add_idle() {
     const double before = memory();
     std::string token;
@@ -358,7 +358,7 @@ class Loader {
       if (number % sockets_per_guest == 0) token = new_guest();
       if (number % idle_per_table == 0) table = new_table(token, 2);
       add(token, table, nullptr);
-      // A few at a time, as a listening socket can hold only so many.
+      // A few at a time, since the listen queue is limited.
       if (number % 50 == 49) wait_until_all_are_connected();
     }
     wait_until_all_are_connected();

@@ -1,5 +1,4 @@
-// The page that people play on, as it lies in the program: what tools/build-page has made of web/. How it
-// gets to a browser is the server's affair.
+// The web page, embedded in the program: what tools/build-page makes of web/. Serving it is the server's job.
 #pragma once
 
 #include <span>
@@ -8,12 +7,12 @@
 namespace incan {
 
 struct PageFile {
-  std::string_view path;  // As browsers ask for it; that of index.html is "/".
+  std::string_view path;  // The request path; "/" for index.html.
   std::string_view type;
-  std::string_view hash;   // Of its bytes.
-  bool never_changes;      // Its name would be another.
-  std::string_view plain;  // Its bytes as they are,
-  std::string_view gzip;   // and compressed, or nothing where that is not worth while.
+  std::string_view hash;   // Of its uncompressed bytes.
+  bool never_changes;      // The name contains a hash of the content, so it can be cached forever.
+  std::string_view plain;  // Uncompressed.
+  std::string_view gzip;   // Empty, like brotli, if compression does not pay.
   std::string_view brotli;
 };
 

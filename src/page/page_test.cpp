@@ -1,4 +1,4 @@
-// The page that is in the program.
+// Tests of the embedded page.
 #include "page/page.h"
 
 #include <gtest/gtest.h>

@@ -10,7 +10,7 @@
 namespace incan {
 namespace {
 
-constexpr std::array<std::string_view, 12> message_members = {"/type",   "/action",     "/table",  "/place",
+constexpr std::array<std::string_view, 12> message_members = {"/type",   "/action",     "/table",  "/seat",
                                                               "/name",   "/bot",        "/seed",   "/turn",
                                                               "/phrase", "/adventurer", "/choice", "/game"};
 
@@ -37,7 +37,8 @@ class MessageReader {
     }
     Acting acting;
     acting.action = fields_.number("action");
-    if (acting.action == 0) fields_.fail("action", "it must be a number from 1 on, another for each action");
+    if (acting.action == 0)
+      fields_.fail("action", "must be a whole number from 1 up, different for each action");
     acting.what = read_action(type);
     return acting;
   }
@@ -45,13 +46,13 @@ class MessageReader {
   Action read_action(std::string_view type) {
     if (type == "sit") {
       Sit sit;
-      if (fields_.has("place")) sit.place = place();
+      if (fields_.has("seat")) sit.place = seat();
       if (fields_.has("name")) sit.name = name();
       return sit;
     }
-    if (type == "get_up") return GetUp{};
-    if (type == "seat_bot") return SeatBot{place(), spec(), fields_.has("name") ? name() : ""};
-    if (type == "remove") return Remove{place()};
+    if (type == "leave_seat") return GetUp{};
+    if (type == "seat_bot") return SeatBot{seat(), spec(), fields_.has("name") ? name() : ""};
+    if (type == "remove") return Remove{seat()};
     if (type == "give_seed") return GiveSeed{seed()};
     if (type == "start") return Start{};
     if (type == "choose") {
@@ -62,25 +63,27 @@ class MessageReader {
     if (type == "hint") return AskHint{fields_.number("turn")};
     if (type == "say") return Say{fields_.known("phrase", phrase_names.find(fields_.string("phrase")))};
     if (type == "play_again") return PlayAgain{};
-    fields_.fail("type", "it has a value that is not known");
+    fields_.fail("type", "unknown message type");
     return GetUp{};
   }
 
-  PlayerId place() { return static_cast<PlayerId>(fields_.number("place", max_players - 1)); }
-  // The shuffle joins seeds by line feeds.
+  PlayerId seat() { return static_cast<PlayerId>(fields_.number("seat", max_players - 1)); }
+  // The shuffle joins seeds with line feeds, so a seed must not contain one.
   std::string seed() {
     std::string given = fields_.string("seed");
-    if (given.find('\n') != std::string::npos) fields_.fail("seed", "it has a line feed");
+    if (given.find('\n') != std::string::npos) fields_.fail("seed", "must not contain a line feed");
     return given;
   }
   std::string spec() {
     std::string given = fields_.string("bot");
-    if (given.size() > max_spec_bytes) fields_.fail("bot", "it is too long");
+    if (given.size() > max_spec_bytes)
+      fields_.fail("bot", fmt::format("must be at most {} bytes", max_spec_bytes));
     return given;
   }
   std::string name() {
     std::string given = fields_.string("name");
-    if (given.size() > max_name_bytes) fields_.fail("name", "it is too long");
+    if (given.size() > max_name_bytes)
+      fields_.fail("name", fmt::format("must be at most {} bytes", max_name_bytes));
     return given;
   }
 
@@ -90,10 +93,11 @@ class MessageReader {
 }  // namespace
 
 Checked<ClientMessage> read_client_message(std::string_view frame) {
-  if (frame.size() > max_frame_bytes) return tl::unexpected(Fault{"", "the frame is too long"});
+  if (frame.size() > max_frame_bytes)
+    return tl::unexpected(Fault{"", fmt::format("a frame must be at most {} bytes", max_frame_bytes)});
   const auto document = parse_json(frame, message_members);
   if (!document) return tl::unexpected(document.error());
-  if (!document->is_object()) return tl::unexpected(Fault{"", "a message is a JSON object"});
+  if (!document->is_object()) return tl::unexpected(Fault{"", "a message must be a JSON object"});
   return MessageReader(document->get_object()).read();
 }
 

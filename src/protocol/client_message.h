@@ -1,5 +1,5 @@
-// What a client says to the server, one JSON object a frame. Frames are read here, once, into commands; what
-// is not understood is refused with the reason.
+// The client's messages, one JSON object per frame. This is the only place that parses frames; one that is
+// invalid is refused with a reason.
 #pragma once
 
 #include <string>
@@ -11,19 +11,19 @@
 
 namespace incan {
 
-// A longer frame is not looked at.
+// Longer frames are rejected unread.
 inline constexpr std::size_t max_frame_bytes = 4096;
 inline constexpr std::size_t max_name_bytes = 256;
 inline constexpr std::size_t max_spec_bytes = 64;
 
-// The first frame: which table to join, and how far the client had come at it.
+// The first frame: the table to join, and how far the client had followed it before.
 struct Join {
   std::string table;
   std::optional<Since> since;
 };
-// Is anybody there, and what time is it?
+// Checks the connection and asks for the server's time.
 struct Ping {};
-// Everything else: an action, with a number of the client's own.
+// Everything else: an action, with a number chosen by the client.
 struct Acting {
   ActionId action = 0;
   Action what;

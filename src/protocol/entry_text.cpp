@@ -120,13 +120,13 @@ class EntryReader {
     Settings settings;
     settings.edition = fields_.known("edition", edition_named(fields_.string("edition")));
     settings.places = static_cast<int>(fields_.number("places", max_players));
-    if (settings.places < min_players) fields_.fail("places", "a table has 2 to 8 places (S1)");
+    if (settings.places < min_players) fields_.fail("places", "must be from 2 to 8 (S1)");
     constexpr std::uint64_t a_day = 86'400;
     if (fields_.has("clock")) settings.clock = std::chrono::seconds(fields_.number("clock", a_day));
     settings.when_late = fields_.known("when_late", when_late_names.find(fields_.string("when_late")));
     settings.tents = fields_.known("tents", tents_names.find(fields_.string("tents")));
     settings.listed = fields_.flag("listed");
-    // Tables that are older than this setting show the odds.
+    // Tables opened before this setting existed show the odds.
     if (fields_.has("odds")) settings.odds = fields_.flag("odds");
     if (fields_.has("practice")) settings.practice = fields_.flag("practice");
     return settings;
@@ -155,7 +155,7 @@ class EntryReader {
     }
     if (what == "began_again") return BeganAgain{fields_.seed("server_seed")};
     if (what == "closed") return Closed{};
-    fields_.fail("what", "it has a value that is not known");
+    fields_.fail("what", "unknown entry");
     return Closed{};
   }
 
@@ -171,7 +171,7 @@ std::string write_entry(const Entry& entry) {
 Checked<Entry> read_entry(std::string_view text) {
   const auto document = parse_json(text, entry_members);
   if (!document) return tl::unexpected(document.error());
-  if (!document->is_object()) return tl::unexpected(Fault{"", "an entry is a JSON object"});
+  if (!document->is_object()) return tl::unexpected(Fault{"", "an entry must be a JSON object"});
   return EntryReader(document->get_object()).read();
 }
 

@@ -1,5 +1,5 @@
-// A table's entries as the store keeps them: one JSON object each. What was once written must be read for
-// ever, so members are added and never changed.
+// The stored form of a table's entries: one JSON object each. Old entries must stay readable forever, so
+// members may be added but never changed.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 namespace incan {
 
 std::string write_entry(const Entry& entry);
-// The entry, or what is wrong with the text.
+// The entry, or the fault in the text.
 Checked<Entry> read_entry(std::string_view text);
 
 }  // namespace incan

@@ -51,7 +51,7 @@ TEST(EntryText, every_kind_comes_back_as_it_was) {
   }
 }
 
-// What is on people's disks must be read for ever: these lines are never changed.
+// Existing databases must stay readable forever: never change these lines.
 TEST(EntryText, what_was_once_written_is_read) {
   const std::vector<std::pair<std::string, Happening>> old = {
       {R"({"at":5,"guest":11,"action":3,"what":"sat","place":1,"name":"Ana"})", Sat{PlayerId{1}, "Ana"}},
@@ -77,7 +77,7 @@ TEST(EntryText, a_table_from_before_there_was_a_choice_shows_the_odds) {
   const Settings settings{Edition::diamant, 3, std::nullopt, WhenLate::bot, Tents::open, true, true};
   EXPECT_EQ(read->happening, Happening(Opened{settings, sha256("a")}));
   EXPECT_FALSE(read_entry(begin + R"(,"odds":0)" + end));
-  // Nor was it for practice.
+  // It was not a practice table either.
   EXPECT_FALSE(std::get<Opened>(read->happening).settings.practice);
   EXPECT_FALSE(read_entry(begin + R"(,"practice":1)" + end));
 }

@@ -1,4 +1,4 @@
-// Reads the members of a JSON object one by one; the first fault is kept.
+// Reads the members of a JSON object one by one and keeps the first fault.
 #pragma once
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ namespace incan {
 
 class Fields {
  public:
-  // The object must outlive this.
+  // The object must outlive this reader.
   explicit Fields(const boost::json::object& object) : object_(object) {}
 
   bool has(std::string_view key) const { return object_.contains(key); }
@@ -30,17 +30,18 @@ class Fields {
     if (!fault_) fault_ = Fault{fmt::format("/{}", key), std::move(why)};
   }
 
-  // Each gives the member, or nothing of its kind and a fault.
-  std::uint64_t number(std::string_view key, std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) {
+  // Each returns the member, or reports a fault and returns a default value.
+  std::uint64_t number(std::string_view key, std::uint64_t most = std::numeric_limits<std::uint64_t>::max(),
+                       std::uint64_t least = 0) {
     const auto found = whole_number(object_.if_contains(key));
-    if (found && *found <= most) return *found;
-    fail(key, fmt::format("it must be a whole number from 0 to {}", most));
-    return 0;
+    if (found && *found >= least && *found <= most) return *found;
+    fail(key, fmt::format("must be a whole number from {} to {}", least, most));
+    return least;
   }
   std::string string(std::string_view key) {
     const boost::json::value* value = object_.if_contains(key);
     if (value != nullptr && value->is_string()) return std::string(value->get_string());
-    fail(key, "it must be a string");
+    fail(key, "must be a string");
     return {};
   }
   std::optional<std::string> optional_string(std::string_view key) {
@@ -50,18 +51,18 @@ class Fields {
   bool flag(std::string_view key) {
     const boost::json::value* value = object_.if_contains(key);
     if (value != nullptr && value->is_bool()) return value->get_bool();
-    fail(key, "it must be true or false");
+    fail(key, "must be true or false");
     return false;
   }
   Seed seed(std::string_view key) {
     const auto found = seed_from_hex(string(key));
-    if (!found) fail(key, "it must be 64 hexadecimal digits");
+    if (!found) fail(key, "must be 64 hexadecimal digits");
     return found.value_or(Seed());
   }
-  // What a member was looked up as, if it is one of the words that are known.
+  // Unwraps the result of looking up a member's value by name; reports a fault if it was not found.
   template <typename Found>
   auto known(std::string_view key, const Found& found) {
-    if (!found) fail(key, "it has a value that is not known");
+    if (!found) fail(key, "unknown value");
     return found.value_or(typename Found::value_type());
   }
 

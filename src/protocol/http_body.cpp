@@ -13,14 +13,14 @@
 namespace incan {
 namespace {
 
-// The members of a body are read by `read`, which notes the first fault.
+// Parses a body. `read` reads its members from the Fields, which keep the first fault.
 template <typename Thing, typename Read, std::size_t size>
 Checked<Thing> read_body(std::string_view body, const std::array<std::string_view, size>& members,
                          const Read& read) {
-  // Nothing at all stands for an object without members.
+  // An empty body counts as an empty object.
   const auto document = parse_json(body.empty() ? "{}" : body, members);
   if (!document) return tl::unexpected(document.error());
-  if (!document->is_object()) return tl::unexpected(Fault{"", "the body is a JSON object"});
+  if (!document->is_object()) return tl::unexpected(Fault{"", "the body must be a JSON object"});
   Fields fields(document->get_object());
   Thing thing = read(fields);
   if (fields.fault()) return tl::unexpected(*fields.fault());
@@ -40,29 +40,31 @@ Checked<NewGuest> read_new_guest(std::string_view body) {
   return read_body<NewGuest>(body, members, [](Fields& fields) {
     NewGuest guest;
     guest.name = fields.string("name");
-    if (guest.name.size() > max_name_bytes) fields.fail("name", "it is too long");
+    if (guest.name.size() > max_name_bytes)
+      fields.fail("name", fmt::format("must be at most {} bytes", max_name_bytes));
     if (fields.has("token")) guest.wants_token = fields.flag("token");
     return guest;
   });
 }
 
 Checked<Settings> read_new_table(std::string_view body) {
-  static constexpr std::array<std::string_view, 8> members = {"/edition", "/seats",  "/clock", "/when_late",
+  static constexpr std::array<std::string_view, 8> members = {"/edition", "/seats",  "/clock", "/on_timeout",
                                                               "/tents",   "/listed", "/odds",  "/practice"};
   return read_body<Settings>(body, members, [](Fields& fields) {
     Settings settings;
     if (fields.has("edition")) {
       settings.edition = fields.known("edition", edition_named(fields.string("edition")));
     }
-    if (fields.has("seats")) settings.places = static_cast<int>(fields.number("seats", max_players));
-    if (settings.places < min_players) fields.fail("seats", "a table has 2 to 8 (rule S1)");
+    if (fields.has("seats")) {
+      settings.places = static_cast<int>(fields.number("seats", max_players, min_players));
+    }
     if (!fields.is_null("clock") && fields.has("clock")) {
       constexpr std::uint64_t an_hour = 3'600;
-      settings.clock = std::chrono::seconds(fields.number("clock", an_hour));
-      if (settings.clock->count() < 5) fields.fail("clock", "it is 5 to 3600 seconds, or null");
+      constexpr std::uint64_t shortest = 5;
+      settings.clock = std::chrono::seconds(fields.number("clock", an_hour, shortest));
     }
-    if (fields.has("when_late")) {
-      settings.when_late = fields.known("when_late", when_late_names.find(fields.string("when_late")));
+    if (fields.has("on_timeout")) {
+      settings.when_late = fields.known("on_timeout", when_late_names.find(fields.string("on_timeout")));
     }
     if (fields.has("tents")) {
       settings.tents = fields.known("tents", tents_names.find(fields.string("tents")));
@@ -123,8 +125,8 @@ std::string write_me(const std::string& name, const std::vector<TableSummary>& t
   return fmt::format(R"({{"name":{},"tables":{}}})", json_string(name), table_list(tables));
 }
 
-std::string write_refusal(std::string_view reason, std::string_view why) {
-  return fmt::format(R"({{"error":{},"why":{}}})", json_string(reason), json_string(why));
+std::string write_refusal(std::string_view code, std::string_view message) {
+  return fmt::format(R"({{"code":{},"message":{}}})", json_string(code), json_string(message));
 }
 
 }  // namespace incan

@@ -10,7 +10,7 @@ TEST(HttpBody, what_is_not_said_of_a_table_is_as_usual) {
   EXPECT_EQ(*read_new_table("{}"), Settings());
   EXPECT_EQ(read_new_table(R"({"clock":null})")->clock, std::nullopt);
   const auto settings = read_new_table(
-      R"({"edition":"diamant","seats":8,"clock":30,"when_late":"torch","tents":"open","listed":true,"odds":false,"practice":true,"later":1})");
+      R"({"edition":"diamant","seats":8,"clock":30,"on_timeout":"torch","tents":"open","listed":true,"odds":false,"practice":true,"later":1})");
   ASSERT_TRUE(settings);
   EXPECT_EQ(settings->edition, Edition::diamant);
   EXPECT_EQ(settings->places, 8);
@@ -26,7 +26,7 @@ TEST(HttpBody, nonsense_about_a_table_is_refused) {
   for (const std::string body :
        {"x", "[]", R"({"seats":1})", R"({"seats":9})", R"({"seats":"4"})", R"({"clock":4})",
         R"({"clock":3601})", R"({"clock":-1})", R"({"edition":"chess"})", R"({"tents":"ajar"})",
-        R"({"listed":1})", R"({"odds":"no"})", R"({"practice":1})", R"({"when_late":"sleep"})",
+        R"({"listed":1})", R"({"odds":"no"})", R"({"practice":1})", R"({"on_timeout":"sleep"})",
         R"({"seats":4,"seats":5})"}) {
     EXPECT_FALSE(read_new_table(body)) << body;
   }
@@ -58,7 +58,7 @@ TEST(HttpBody, a_list_of_games_says_which_were_for_practice) {
 
 TEST(HttpBody, texts_are_escaped) {
   EXPECT_EQ(write_guest("a\"b\\c\n", std::nullopt), R"({"name":"a\"b\\c\n"})");
-  EXPECT_EQ(write_refusal("reason", "a \"why\""), R"({"error":"reason","why":"a \"why\""})");
+  EXPECT_EQ(write_refusal("a_code", "a \"word\""), R"({"code":"a_code","message":"a \"word\""})");
 }
 
 }  // namespace

@@ -24,14 +24,14 @@ TEST(ClientMessage, every_kind_is_read) {
   EXPECT_EQ(back.since->game, 2U);
   EXPECT_EQ(back.since->turn, 7U);
   EXPECT_TRUE(std::holds_alternative<Ping>(*read_client_message(R"({"type":"ping"})")));
-  EXPECT_EQ(std::get<Sit>(acting(R"({"type":"sit","action":1,"place":3,"name":"Ana"})").what).place,
+  EXPECT_EQ(std::get<Sit>(acting(R"({"type":"sit","action":1,"seat":3,"name":"Ana"})").what).place,
             PlayerId{3});
   EXPECT_EQ(std::get<Sit>(acting(R"({"type":"sit","action":1,"name":"Ana"})").what).place, std::nullopt);
-  EXPECT_TRUE(std::holds_alternative<GetUp>(acting(R"({"type":"get_up","action":2})").what));
+  EXPECT_TRUE(std::holds_alternative<GetUp>(acting(R"({"type":"leave_seat","action":2})").what));
   const auto bot =
-      std::get<SeatBot>(acting(R"({"type":"seat_bot","action":3,"place":1,"bot":"odds","name":"B"})").what);
+      std::get<SeatBot>(acting(R"({"type":"seat_bot","action":3,"seat":1,"bot":"odds","name":"B"})").what);
   EXPECT_EQ(bot.spec, "odds");
-  EXPECT_EQ(std::get<Remove>(acting(R"({"type":"remove","action":4,"place":1})").what).place, PlayerId{1});
+  EXPECT_EQ(std::get<Remove>(acting(R"({"type":"remove","action":4,"seat":1})").what).place, PlayerId{1});
   EXPECT_EQ(std::get<GiveSeed>(acting(R"({"type":"give_seed","action":5,"seed":"s"})").what).client_seed,
             "s");
   EXPECT_TRUE(std::holds_alternative<Start>(acting(R"({"type":"start","action":6})").what));
@@ -65,18 +65,18 @@ TEST(ClientMessage, nonsense_is_refused_with_a_reason) {
         std::string(R"({"type":"say","action":1,"phrase":"anything I like"})"),
         std::string(R"({"type":"hint","action":1})"),
         std::string(R"({"type":"hint","turn":1})"),
-        std::string(R"({"type":"sit","action":1,"place":9,"name":"x"})"),
+        std::string(R"({"type":"sit","action":1,"seat":9,"name":"x"})"),
         R"({"type":"sit","action":1,"name":")" + std::string(300, 'x') + "\"}",
         R"({"type":"start","action":1,"x":")" + std::string(5000, 'x') + "\"}",
-        std::string(R"({"type":"start","type":"get_up","action":1})")}) {
+        std::string(R"({"type":"start","type":"leave_seat","action":1})")}) {
     const auto read = read_client_message(frame);
     ASSERT_FALSE(read) << frame;
     EXPECT_FALSE(read.error().why.empty());
-    EXPECT_TRUE(json::parse(write_error(read.error())).is_object());
+    EXPECT_TRUE(json::parse(write_error("bad_message", read.error())).is_object());
   }
 }
 
-// Plays a game and looks at every frame that anybody is sent.
+// Plays a game and inspects every frame that anybody is sent.
 TEST(ServerMessage, every_frame_is_an_object_that_tells_no_secret) {
   const GuestId ana{1};
   const GuestId bo{2};
@@ -127,7 +127,7 @@ TEST(ServerMessage, a_hint_and_a_verdict_are_written_in_chances_of_four_places) 
   EXPECT_EQ(
       MessageWriter(Time(0)).write(HintShown{7, 0.125, {tip}}),
       R"({"type":"hint","turn":7,"evaluator":")" + std::string(evaluator) +
-          R"(","bust":0.1250,"adventurers":[{"adventurer":2,"camp":0.2500,"torch":0.3333,"mix":0.9877,"better":"torch"}]})");
+          R"(","bust":0.1250,"adventurers":[{"adventurer":2,"camp":0.2500,"torch":0.3333,"camp_probability":0.9877,"better":"torch"}]})");
   Game game(Edition::diamant, 3);
   game.start_round(std::nullopt);
   game.turn(Card::treasure(17));
@@ -138,7 +138,7 @@ TEST(ServerMessage, a_hint_and_a_verdict_are_written_in_chances_of_four_places) 
   EXPECT_EQ(
       value.at("verdicts"),
       json::parse(
-          R"([{"adventurer":2,"camp":0.2500,"torch":0.3333,"mix":0.9877,"better":"torch","chosen":"camp","cost":83}])"));
+          R"([{"adventurer":2,"camp":0.2500,"torch":0.3333,"camp_probability":0.9877,"better":"torch","chosen":"camp","cost":8.3}])"));
 }
 
 TEST(ServerMessage, the_hash_follows_from_what_lies_open_alone) {

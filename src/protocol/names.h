@@ -1,4 +1,4 @@
-// How the table's words are spelt in JSON.
+// How the enumerations of a table are spelled in JSON.
 #pragma once
 
 #include <array>
@@ -28,11 +28,11 @@ inline constexpr Names<WhenLate, 3> when_late_names = {{"camp", "torch", "bot"}}
 inline constexpr Names<Tents, 2> tents_names = {{"closed", "open"}};
 inline constexpr Names<Phrase, phrases> phrase_names = {
     {"hello", "good_luck", "well_played", "thanks", "hurry", "oops", "wow", "laugh", "again"}};
-inline constexpr Names<Phase, 4> phase_names = {{"gathering", "playing", "over", "closed"}};
+inline constexpr Names<Phase, 4> phase_names = {{"waiting", "playing", "finished", "closed"}};
 inline constexpr Names<TableRefusal, 19> refusal_names = {
-    {"table_is_closed", "only_the_host_may", "no_such_place", "place_is_taken", "no_place_is_free",
+    {"table_is_closed", "only_the_host_may", "no_such_seat", "seat_is_taken", "no_free_seat",
      "already_seated", "not_seated", "game_has_started", "game_has_not_started", "game_is_not_over",
      "too_few_players", "no_such_bot", "seed_is_too_long", "another_turn", "not_your_adventurer",
-     "not_inside", "they_are_here", "too_fast", "not_a_practice_table"}};
+     "not_inside", "player_is_connected", "too_fast", "not_a_practice_table"}};
 
 }  // namespace incan

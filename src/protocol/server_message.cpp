@@ -14,7 +14,7 @@ namespace {
 // Members without braces.
 void put_settings(std::string& out, Phase phase, const Settings& settings) {
   put(out,
-      R"("phase":"{}","edition":"{}","seats":{},"clock":{},"when_late":"{}","tents":"{}","listed":{},"odds":{},"practice":{})",
+      R"("phase":"{}","settings":{{"edition":"{}","seats":{},"clock":{},"on_timeout":"{}","tents":"{}","listed":{},"odds":{},"practice":{}}})",
       phase_names.of(phase), ruleset(settings.edition).name, settings.places,
       settings.clock ? fmt::format("{}", settings.clock->count()) : "null",
       when_late_names.of(settings.when_late), tents_names.of(settings.tents), settings.listed, settings.odds,
@@ -22,15 +22,15 @@ void put_settings(std::string& out, Phase phase, const Settings& settings) {
 }
 
 void put_places(std::string& out, const std::vector<PlaceShown>& places) {
-  out += R"(,"places":)";
+  out += R"(,"seats":)";
   put_list(out, places, [](const PlaceShown& place) {
-    return fmt::format(R"({{"free":{},"name":{},"bot":{},"here":{},"host":{},"seed":{}}})", place.is_free,
-                       json_string(place.name), place.bot ? json_string(*place.bot) : "null", place.is_here,
-                       place.is_host, place.has_given_seed);
+    return fmt::format(R"({{"free":{},"name":{},"bot":{},"connected":{},"host":{},"seed":{}}})",
+                       place.is_free, json_string(place.name), place.bot ? json_string(*place.bot) : "null",
+                       place.is_here, place.is_host, place.has_given_seed);
   });
 }
 
-// The trace says how an event is spelt.
+// Events are spelled as in traces.
 void put_events(std::string& out, const Board& board, const std::vector<Event>& events) {
   const Game spelling(board.edition(), board.players());
   put_list(out, events, [&](const Event& event) {
@@ -41,12 +41,12 @@ void put_events(std::string& out, const Board& board, const std::vector<Event>& 
   });
 }
 
-// Without braces; chances have four places.
+// Without braces. Probabilities have four decimals.
 std::string members_of(const Tip& tip) {
   constexpr std::array<std::string_view, 3> better = {"camp", "torch", "neither"};
-  return fmt::format(R"("adventurer":{},"camp":{:.4f},"torch":{:.4f},"mix":{:.4f},"better":"{}")",
-                     index(tip.adventurer), tip.camp, tip.torch, tip.mix,
-                     better[static_cast<std::size_t>(tip.better)]);
+  return fmt::format(
+      R"("adventurer":{},"camp":{:.4f},"torch":{:.4f},"camp_probability":{:.4f},"better":"{}")",
+      index(tip.adventurer), tip.camp, tip.torch, tip.mix, better[static_cast<std::size_t>(tip.better)]);
 }
 
 std::string hash_of(const BoardText& board) {
@@ -74,8 +74,8 @@ class MessageWriter::Text {
     if (turn.verdicts.empty()) return;
     out_ += R"(,"verdicts":)";
     put_list(out_, turn.verdicts, [](const Verdict& verdict) {
-      return fmt::format(R"({{{},"chosen":"{}","cost":{}}})", members_of(verdict.tip),
-                         choice_names.of(verdict.chosen), verdict.cost);
+      return fmt::format(R"({{{},"chosen":"{}","cost":{:.1f}}})", members_of(verdict.tip),
+                         choice_names.of(verdict.chosen), verdict.cost / 10.0);
     });
   }
   void write(const ChosenShown& chosen) {
@@ -90,7 +90,7 @@ class MessageWriter::Text {
   }
   void write(const Said& said) {
     begin("said");
-    put(R"(,"place":{},"phrase":"{}")", index(said.place), phrase_names.of(said.phrase));
+    put(R"(,"seat":{},"phrase":"{}")", index(said.place), phrase_names.of(said.phrase));
   }
   void write(const Accepted& accepted) {
     begin("accepted");
@@ -98,7 +98,7 @@ class MessageWriter::Text {
   }
   void write(const Refused& refused) {
     begin("refused");
-    put(R"(,"action":{},"reason":"{}","table":{{)", refused.action, refusal_names.of(refused.why));
+    put(R"(,"action":{},"code":"{}","table":{{)", refused.action, refusal_names.of(refused.why));
     put_table(refused.table);
     out_ += '}';
   }
@@ -180,9 +180,9 @@ const std::string& MessageWriter::events_text(const Board& board, const std::vec
   return events_text_;
 }
 
-std::string write_error(const Fault& fault, ActionId action) {
-  std::string out = fmt::format(R"({{"type":"error","where":{},"why":{})", json_string(fault.where),
-                                json_string(fault.why));
+std::string write_error(std::string_view code, const Fault& fault, ActionId action) {
+  std::string out = fmt::format(R"({{"type":"error","code":"{}","where":{},"message":{})", code,
+                                json_string(fault.where), json_string(fault.why));
   if (action != 0) put(out, R"(,"action":{})", action);
   return out + '}';
 }

@@ -1,14 +1,15 @@
-// What the server says to a client, one JSON object a frame. Each is made from a message of the table, which
-// holds only what its reader may know.
+// The server's messages to a client, one JSON object per frame. Each is made from a message of the table,
+// which holds only what its reader may know.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "table/message.h"
 
 namespace incan {
 
-// Messages of one moment of the server's clock. What several of them have in common is written once.
+// Writes messages that share one server time. Parts that several of them have in common are serialized once.
 class MessageWriter {
  public:
   explicit MessageWriter(Time now) : now_(now) {}
@@ -28,26 +29,26 @@ class MessageWriter {
   std::vector<Event> events_;
   std::string events_text_;
 };
-// To a frame that was not understood, or to an action that does not reach the table.
-std::string write_error(const Fault& fault, ActionId action = 0);
+// Answers a frame that could not be parsed, or an action that did not reach the table.
+std::string write_error(std::string_view code, const Fault& fault, ActionId action = 0);
 std::string write_pong(Time now);
-// What a table can do nothing about: nothing can be stored for the time being; it can again.
+// Storage has failed and the table is paused; storage works again.
 std::string write_paused();
 std::string write_resumed();
 
-// A table as everybody sees it who knows where it is.
+// A table as seen by anybody who knows its address.
 struct TableSummary {
   std::string id;
-  std::string code;  // Empty once the table is no longer found by it.
+  std::string code;  // Empty once the code has expired.
   Phase phase = Phase::gathering;
   Settings settings;
   std::vector<PlaceShown> places;
-  int round = 0;  // None before the game.
+  int round = 0;  // 0 before the game starts.
 };
 std::string write_summary(const TableSummary& summary);
 
-// Sixteen hexadecimal digits that follow from what lies open to everybody. A client that keeps its own
-// account of the game compares them, and asks for the table again where they differ.
+// A hash of the public state, as sixteen hexadecimal digits. A client that tracks the game itself compares it
+// with its own, and requests the table again if they differ.
 std::string state_hash(const Board& board);
 
 }  // namespace incan

@@ -1,4 +1,4 @@
-// A finished or running game as its inputs: edition, players, cards turned, choices revealed. State and
+// A finished or running game as its inputs: edition, players, cards turned, and choices revealed. State and
 // events are always replayed from these (replay.h), never stored beside them.
 #pragma once
 
@@ -13,11 +13,11 @@ namespace incan {
 
 struct RecordedPlayer {
   std::string name;
-  std::optional<std::string> bot;  // What kind of bot plays this seat, if one does.
+  std::optional<std::string> bot;  // The spec of the bot that plays, if one does.
   bool operator==(const RecordedPlayer&) const = default;
 };
 
-// What lets anybody check the shuffle after the game (docs/fair-deal.md).
+// The data that lets anybody verify the shuffle after the game (docs/fair-deal.md).
 struct Fairness {
   Seed commitment{};
   Seed server_seed{};
@@ -35,7 +35,7 @@ struct RecordedRound {
 struct Record {
   Edition edition = Edition::incan_gold;
   std::vector<RecordedPlayer> players;
-  bool practice = false;  // Players could ask the oracle: whatever rates games leaves this one out.
+  bool practice = false;  // Players could ask the oracle, so the game should not be rated.
   std::optional<Seed> seed;
   std::optional<Fairness> fairness;
   std::vector<RecordedRound> rounds;
@@ -46,10 +46,10 @@ struct Record {
   bool operator==(const Record&) const = default;
 };
 
-// How often choices have been revealed so far.
+// The number of reveals so far.
 std::uint64_t reveals_in(const Record& record);
 
-// Adds to a record what an event tells of the game's inputs, and the result once the game has ended.
+// Appends the inputs that these events report, and the result once the game has ended.
 void append(Record& record, const Events& events);
 
 }  // namespace incan

@@ -6,8 +6,10 @@
 #include <array>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
+#include <cmath>
 #include <limits>
 
+#include "record/fault_wordings.h"
 #include "record/json_syntax.h"
 #include "record/json_writing.h"
 #include "record/notation.h"
@@ -17,7 +19,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::string_view format_name = "incan-gold-record/1";
+constexpr std::string_view format_name = record_format;
 // Every member that a record may have.
 constexpr std::array<std::string_view, 19> members = {
     "/format",
@@ -41,22 +43,64 @@ constexpr std::array<std::string_view, 19> members = {
     "/result/winners",
 };
 
-// Somebody's text inside an error message: short, and without anything that a terminal would act upon.
-std::string quoted(std::string_view text) {
-  constexpr std::size_t most = 40;
-  std::string shown(text.substr(0, most));
-  for (char& c : shown) {
-    if (c < ' ' || c > '~') c = '?';
+Problem type_of(const json::value& value) {
+  switch (value.kind()) {
+    case json::kind::null:
+      return fault_wording("fault.found.null");
+    case json::kind::bool_:
+      return fault_wording("fault.found.boolean");
+    case json::kind::string:
+      return fault_wording("fault.found.string");
+    case json::kind::array:
+      return fault_wording("fault.found.array");
+    case json::kind::object:
+      return fault_wording("fault.found.object");
+    case json::kind::int64:
+    case json::kind::uint64:
+    case json::kind::double_:
+      break;
   }
-  return fmt::format("\"{}\"{}", shown, text.size() > most ? "..." : "");
+  return fault_wording("fault.found.number");
 }
 
-// Reads a tree of values into a record. The first fault is kept and stops everything that follows it.
+// Quotes a number; names the type of anything else.
+Problem::Argument number_found(const json::value& value) {
+  if (value.is_int64()) return {"found", std::to_string(value.get_int64())};
+  if (value.is_uint64()) return {"found", std::to_string(value.get_uint64())};
+  if (!value.is_double()) return {"found", type_of(value)};
+  const double number = value.get_double();
+  if (!std::isfinite(number)) return {"found", fault_wording("fault.found.out_of_range")};
+  std::string text = fmt::format("{}", number);
+  // Makes it visible that this is not an integer.
+  if (text.find_first_of(".e") == std::string::npos) text += ".0";
+  return {"found", text};
+}
+
+std::string names_of_artifacts() {
+  std::string names;
+  for (int number = 0; number < artifact_cards; ++number) {
+    names += fmt::format("{}{}", number == 0 ? "" : ", ", name(static_cast<Artifact>(number)));
+  }
+  return names;
+}
+
+std::string names_of_cards() {
+  std::string names;
+  for (int value = 1; value <= treasure_values.back(); ++value) {
+    if (is_treasure_value(value)) names += name(Card::treasure(value)) + ", ";
+  }
+  for (int type = 0; type < hazard_types; ++type) {
+    names += fmt::format("{}, ", name(static_cast<Hazard>(type)));
+  }
+  return names + names_of_artifacts();
+}
+
+// Converts a tree of JSON values to a record. After the first fault, nothing more is read.
 class Reader {
  public:
   Checked<Record> read(const json::value& document) {
     if (!document.is_object()) {
-      return tl::unexpected(Fault{"line 1", "a record is a JSON object, between { and }"});
+      return tl::unexpected(fault_at("line 1", expected(fault_wording("fault.expected.object"), document)));
     }
     const json::object& top = document.get_object();
     read_format(top);
@@ -72,50 +116,59 @@ class Reader {
   }
 
  private:
-  void fail(std::string where, std::string why) {
-    if (!fault_) fault_ = Fault{std::move(where), std::move(why)};
+  void fail(std::string where, Problem problem) {
+    if (!fault_) fault_ = fault_at(std::move(where), std::move(problem));
+  }
+  static Problem expected(const Wording& wording, const json::value& found) {
+    return {wording, {{"found", type_of(found)}}};
+  }
+  Problem per_player(const Wording& wording, const json::array& found) const {
+    return {wording,
+            {{"players", std::to_string(record_.players.size())}, {"count", std::to_string(found.size())}}};
   }
 
-  // Each of these gives the member if it is there and of the right type, and otherwise nothing and a fault.
+  // Each of these returns the member if it exists and has the right type; otherwise it reports a fault and
+  // returns nothing.
   const json::value* member(const json::object& object, const std::string& where, std::string_view key) {
     const json::value* value = object.if_contains(key);
-    if (value == nullptr) fail(fmt::format("{}/{}", where, key), "it is missing");
+    if (value == nullptr) fail(fmt::format("{}/{}", where, key), fault_wording("fault.missing"));
     return value;
   }
   const json::object* as_object(const json::value* value, const std::string& where) {
     if (value == nullptr || value->is_object()) return value == nullptr ? nullptr : &value->get_object();
-    fail(where, "it must be an object, between { and }");
+    fail(where, expected(fault_wording("fault.expected.object"), *value));
     return nullptr;
   }
   const json::array* as_array(const json::value* value, const std::string& where) {
     if (value == nullptr || value->is_array()) return value == nullptr ? nullptr : &value->get_array();
-    fail(where, "it must be a list, between [ and ]");
+    fail(where, expected(fault_wording("fault.expected.array"), *value));
     return nullptr;
   }
   std::optional<std::string_view> as_string(const json::value* value, const std::string& where) {
     if (value == nullptr) return std::nullopt;
     if (value->is_string()) return std::string_view(value->get_string());
-    fail(where, "it must be a string");
+    fail(where, expected(fault_wording("fault.expected.string"), *value));
     return std::nullopt;
   }
   std::optional<int> as_number(const json::value& value, const std::string& where, int most) {
     const auto number = whole_number(&value);
     if (number && *number <= static_cast<std::uint64_t>(most)) return static_cast<int>(*number);
-    fail(where, fmt::format("it must be a whole number from 0 to {}", most));
+    fail(where,
+         {fault_wording("fault.expected.number"), {{"most", std::to_string(most)}, number_found(value)}});
     return std::nullopt;
   }
   std::optional<Seed> as_seed(const json::value* value, const std::string& where) {
     const auto text = as_string(value, where);
     if (!text) return std::nullopt;
     const auto seed = seed_from_hex(*text);
-    if (!seed) fail(where, "it must be 64 hexadecimal digits");
+    if (!seed) fail(where, {fault_wording("fault.expected.hexadecimal"), {{"text", excerpt(*text, 70)}}});
     return seed;
   }
 
   void read_format(const json::object& top) {
     const auto text = as_string(member(top, "", "format"), "/format");
     if (text && *text != format_name) {
-      fail("/format", fmt::format("it is {}, but only \"{}\" can be read", quoted(*text), format_name));
+      fail("/format", {fault_wording("fault.format"), {{"format", excerpt(*text)}, {"known", format_name}}});
     }
   }
 
@@ -129,15 +182,15 @@ class Reader {
     }
     std::string names;
     for (const Ruleset& rules : rulesets) names += fmt::format("{}{}", names.empty() ? "" : ", ", rules.name);
-    fail("/edition", fmt::format("unknown edition {}; there are {} (S3)", quoted(*text), names));
+    fail("/edition", {fault_wording("fault.edition"), {{"edition", excerpt(*text)}, {"editions", names}}});
   }
 
   void read_players(const json::object& top) {
     const json::array* players = as_array(member(top, "", "players"), "/players");
     if (players == nullptr) return;
     const int count = static_cast<int>(std::min<std::size_t>(players->size(), max_players + 1));
-    if (const auto refusal = Game::refuses_players(count)) {
-      return fail("/players", fmt::format("{} ({})", reason(*refusal), rule(*refusal)));
+    if (Game::refuses_players(count)) {
+      return fail("/players", {fault_wording("fault.players"), {{"count", std::to_string(players->size())}}});
     }
     for (const json::value& value : *players) {
       const std::string where = fmt::format("/players/{}", record_.players.size());
@@ -153,7 +206,8 @@ class Reader {
   void read_practice(const json::object& top) {
     const json::value* value = top.if_contains("practice");
     if (value == nullptr) return;
-    if (!value->is_bool()) return fail("/practice", "it must be true or false");
+    if (!value->is_bool())
+      return fail("/practice", expected(fault_wording("fault.expected.boolean"), *value));
     record_.practice = value->get_bool();
   }
 
@@ -173,13 +227,16 @@ class Reader {
     const std::string list = "/fairness/client_seeds";
     const json::array* seeds = as_array(member(*object, where, "client_seeds"), list);
     if (seeds == nullptr) return;
-    if (seeds->size() != record_.players.size()) return fail(list, "there must be one for each player");
+    if (seeds->size() != record_.players.size()) {
+      return fail(list, per_player(fault_wording("fault.client_seeds"), *seeds));
+    }
     for (const json::value& value : *seeds) {
       const std::string place = fmt::format("{}/{}", list, fairness.client_seeds.size());
       const auto text = as_string(&value, place);
       if (!text) return;
       if (!is_client_seed(*text)) {
-        return fail(place, fmt::format("it is longer than {} characters", max_client_seed_characters));
+        return fail(place, {fault_wording("fault.client_seed"),
+                            {{"most", std::to_string(max_client_seed_characters)}}});
       }
       fairness.client_seeds.emplace_back(*text);
     }
@@ -193,8 +250,7 @@ class Reader {
       const std::size_t number = record_.rounds.size();
       const std::string where = fmt::format("/rounds/{}", number);
       if (number == rounds_in_a_game) {
-        return fail(where,
-                    fmt::format("{} ({})", reason(Refusal::game_is_over), rule(Refusal::game_is_over)));
+        return fail(where, problem_of(Refusal::game_is_over));
       }
       const json::object* object = as_object(&value, where);
       if (object == nullptr) return;
@@ -208,7 +264,8 @@ class Reader {
     if (const auto text = as_string(object.if_contains("artifact"), where + "/artifact")) {
       const auto card = card_named(*text);
       if (!card || card->kind() != CardKind::artifact) {
-        return fail(where + "/artifact", fmt::format("{} is not an artifact", quoted(*text)));
+        return fail(where + "/artifact", {fault_wording("fault.artifact"),
+                                          {{"text", excerpt(*text)}, {"artifacts", names_of_artifacts()}}});
       }
       round.artifact = card->artifact();
     }
@@ -220,7 +277,9 @@ class Reader {
       const auto text = as_string(&value, place);
       if (!text) return;
       const auto card = card_named(*text);
-      if (!card) return fail(place, fmt::format("{} is not a card", quoted(*text)));
+      if (!card)
+        return fail(place,
+                    {fault_wording("fault.card"), {{"text", excerpt(*text)}, {"cards", names_of_cards()}}});
       round.cards.push_back(*card);
     }
     for (const json::value& value : *choices) {
@@ -229,8 +288,9 @@ class Reader {
       if (!text) return;
       const auto parsed = choices_from_letters(*text, record_.adventurers());
       if (!parsed) {
-        return fail(place, fmt::format("{} is not one of T, C and . for each of {} adventurers (R5)",
-                                       quoted(*text), record_.adventurers()));
+        return fail(place,
+                    {fault_wording("fault.choices"),
+                     {{"text", excerpt(*text)}, {"adventurers", std::to_string(record_.adventurers())}}});
       }
       round.choices.push_back(*parsed);
     }
@@ -251,7 +311,7 @@ class Reader {
       const std::string where = fmt::format("/result/winners/{}", place);
       const auto player = as_number((*winners)[place], where, record_.player_count() - 1);
       if (!player) return;
-      if (*player <= last) return fail(where, "winners are listed once each, in ascending order (E2)");
+      if (*player <= last) return fail(where, fault_wording("fault.winners.order"));
       last = *player;
       result.winners.insert(static_cast<PlayerId>(*player));
     }
@@ -264,7 +324,9 @@ class Reader {
     const std::string where = fmt::format("/result/{}", key);
     const json::array* list = as_array(member(object, "/result", key), where);
     if (list == nullptr) return;
-    if (list->size() != record_.players.size()) return fail(where, "there must be one for each player (E1)");
+    if (list->size() != record_.players.size()) {
+      return fail(where, per_player(fault_wording("fault.per_player"), *list));
+    }
     for (std::size_t place = 0; place < list->size(); ++place) {
       const auto number = as_number((*list)[place], fmt::format("{}/{}", where, place), most);
       if (!number) return;
@@ -292,7 +354,7 @@ void write_round(std::string& out, const RecordedRound& round, int adventurers) 
 Checked<Record> read_record(std::string_view document) {
   if (document.size() > max_record_bytes) {
     return tl::unexpected(
-        Fault{"line 1", fmt::format("the record is longer than {} bytes", max_record_bytes)});
+        fault_at("line 1", {fault_wording("fault.too_long"), {{"bytes", std::to_string(max_record_bytes)}}}));
   }
   return parse_json(document, members).and_then([](const json::value& value) {
     return Reader().read(value);

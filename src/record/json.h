@@ -1,5 +1,4 @@
-// Records as JSON. The only place that knows JSON's syntax on the way in, and a record's spelling on the way
-// out.
+// Reads and writes records as JSON.
 #pragma once
 
 #include <string>
@@ -10,17 +9,19 @@
 
 namespace incan {
 
-// A document longer than this is refused before it is parsed.
+inline constexpr std::string_view record_format = "incan-gold-record/1";
+
+// Longer documents are refused before they are parsed.
 inline constexpr std::size_t max_record_bytes = std::size_t{4} << 20;
 
-// Reads one record. It may be spread over several lines; members it does not know are passed over. The game
-// itself is not checked here: that is replay().
+// Reads one record, on one line or several. Unknown members are ignored. This does not check the game itself;
+// replay() does.
 Checked<Record> read_record(std::string_view document);
 
 // The record on one line, without a line feed.
 std::string write_record(const Record& record);
 
-// A text as a JSON string, quotes included.
+// Text as a JSON string, including the quotes.
 std::string json_string(std::string_view text);
 
 }  // namespace incan

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "record/fault_wordings.h"
+
 namespace incan {
 namespace {
 
@@ -19,7 +21,8 @@ using Error = json::error_code;
 
 constexpr std::size_t max_depth = 32;
 
-// Builds the tree as the parser goes, and keeps where it is, so that a repeated member can be pointed at.
+// Builds the tree during parsing and tracks the current location, so that the fault for a repeated member can
+// point at it.
 class Builder {
  public:
   static constexpr std::size_t max_object_size = SIZE_MAX;
@@ -30,7 +33,7 @@ class Builder {
   explicit Builder(std::span<const std::string_view> known) : known_(known) { stack_.reset(); }
 
   json::value release() { return stack_.release(); }
-  std::optional<Fault> fault() const { return fault_; }
+  const std::optional<Fault>& fault() const { return fault_; }
 
   bool on_document_begin(Error& /*error*/) { return true; }
   bool on_document_end(Error& /*error*/) { return true; }
@@ -56,7 +59,7 @@ class Builder {
     if (foreign()) return true;
     Level& level = levels_.back();
     level.keys.push_back(key);
-    // A key with a slash in it could pass for a pointer.
+    // A key with a slash in it could be mistaken for a longer pointer.
     if (key.find('/') != std::string::npos ||
         std::find(known_.begin(), known_.end(), pointer(AnyPlace::yes)) == known_.end()) {
       level.keys.pop_back();
@@ -65,7 +68,7 @@ class Builder {
       return true;
     }
     if (std::count(level.keys.begin(), level.keys.end(), key) > 1) {
-      fault_ = Fault{pointer(AnyPlace::no), "the object names this member twice"};
+      fault_ = fault_at(pointer(AnyPlace::no), fault_wording("fault.json.twice"));
       error = json::error::extra_data;
       return false;
     }
@@ -107,10 +110,10 @@ class Builder {
   bool on_comment(json::string_view /*part*/, Error& /*error*/) { return true; }
 
  private:
-  // An array or object that is open.
+  // An open array or object.
   struct Level {
-    std::vector<std::string> keys;  // The known members so far, in an object.
-    std::size_t place = 0;          // How many values are complete.
+    std::vector<std::string> keys;  // In an object, the known members so far.
+    std::size_t place = 0;          // The number of completed values.
     std::size_t passed_over = 0;
   };
 
@@ -118,14 +121,14 @@ class Builder {
     levels_.emplace_back();
     return true;
   }
-  // Inside a member that is passed over.
+  // Whether the parser is inside a skipped member.
   bool foreign() const { return foreign_below_ != 0; }
   bool value_done() {
     if (levels_.size() == foreign_below_) foreign_below_ = 0;
     if (!levels_.empty()) ++levels_.back().place;
     return true;
   }
-  // Where the member or item is that is being read, with a star for a place in a list or with its number.
+  // A JSON Pointer to the value being read. With AnyPlace::yes, array indices are written as *.
   enum class AnyPlace : bool { no, yes };
   std::string pointer(AnyPlace any) const {
     std::string path;
@@ -144,7 +147,7 @@ class Builder {
   json::value_stack stack_;
   std::string text_;
   std::vector<Level> levels_;
-  std::size_t foreign_below_ = 0;  // How many levels are open around a member that is passed over.
+  std::size_t foreign_below_ = 0;  // The number of open levels around a skipped member; 0 if there is none.
   std::optional<Fault> fault_;
 };
 
@@ -154,19 +157,33 @@ json::parse_options strict() {
   return options;
 }
 
+Problem syntax_problem(std::string_view text, std::size_t at, const Error& error) {
+  if (text.starts_with("\xef\xbb\xbf")) return fault_wording("fault.json.byte_order_mark");
+  if (error == json::error::too_deep) {
+    return {fault_wording("fault.json.nested"), {{"levels", std::to_string(max_depth)}}};
+  }
+  if (error == json::error::extra_data) return fault_wording("fault.json.text_after_end");
+  const char found = at < text.size() ? text[at] : '\0';
+  if (static_cast<unsigned char>(found) >= 0x80) return fault_wording("fault.json.utf8");
+  if (error == json::error::incomplete) return fault_wording("fault.json.end");
+  if (error == json::error::expected_hex_digit) return fault_wording("fault.json.escape");
+  if (error == json::error::illegal_leading_surrogate || error == json::error::illegal_trailing_surrogate ||
+      error == json::error::expected_utf16_escape) {
+    return fault_wording("fault.json.surrogate");
+  }
+  if (error == json::error::syntax && found > ' ' && found <= '~') {
+    return {fault_wording("fault.json.unexpected"), {{"character", std::string(1, found)}}};
+  }
+  return fault_wording("fault.json.syntax");
+}
+
 Fault syntax_fault(std::string_view text, std::size_t at, const Error& error) {
   const std::string_view before = text.substr(0, at);
   const auto line = 1 + std::count(before.begin(), before.end(), '\n');
   const std::size_t column = at - (before.rfind('\n') + 1) + 1;
-  std::string why = "not JSON: " + error.message();
-  if (error == json::error::incomplete) why = "not JSON: it ends too early";
-  if (at < text.size() && static_cast<unsigned char>(text[at]) >= 0x80) {
-    why = "not JSON: a byte that is not UTF-8, or not inside a string";
-  }
-  if (text.starts_with("\xef\xbb\xbf")) why = "it begins with a byte order mark, which JSON does not allow";
-  if (error == json::error::too_deep) why = fmt::format("nested deeper than {} levels", max_depth);
-  if (error == json::error::extra_data) why = "there is more text after the record";
-  return {fmt::format("line {}", line), fmt::format("column {}: {}", column, why)};
+  return fault_at(fmt::format("line {}", line),
+                  {fault_wording("fault.column"),
+                   {{"column", std::to_string(column)}, {"why", syntax_problem(text, at, error)}}});
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// JSON text into a tree of values, stricter than the library's own parser: an object may not name a member
-// twice. It knows JSON and nothing about games.
+// Parses JSON text into a tree of values. Stricter than the library's own parser: an object may not repeat a
+// member. It knows nothing about games.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -12,14 +12,14 @@
 
 namespace incan {
 
-// The known members are JSON Pointers with * for any place in a list, such as "/players/*/name". All others
-// are passed over whole: what stands in them is not looked at beyond its syntax, and is not in the tree.
+// The known members are JSON Pointers with * for any index, such as "/players/*/name". All other members are
+// skipped: only their syntax is checked, and they do not appear in the tree.
 Checked<boost::json::value> parse_json(std::string_view text, std::span<const std::string_view> known);
 
-// A number without fraction or sign, however large the library takes it to be.
+// A non-negative integer, whichever integer type the library stored it as.
 std::optional<std::uint64_t> whole_number(const boost::json::value* value);
 
-// Whether the text is the beginning of a JSON document that goes on after its end.
+// Whether the text is a valid but incomplete beginning of a JSON document.
 bool is_beginning_of_json(std::string_view text);
 
 }  // namespace incan

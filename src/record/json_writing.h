@@ -1,4 +1,4 @@
-// Small steps of writing JSON as text.
+// Helpers for writing JSON text.
 #pragma once
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ void put(std::string& out, fmt::format_string<Values...> format, Values&&... val
   fmt::format_to(std::back_inserter(out), format, std::forward<Values>(values)...);
 }
 
-// A number or a text as it is.
+// Appends a number, or text verbatim.
 inline void put_value(std::string& out, std::integral auto number) {
   const fmt::format_int digits(number);
   out.append(digits.data(), digits.size());
@@ -24,7 +24,7 @@ inline void put_value(std::string& out, std::string_view text) {
   out += text;
 }
 
-// Between brackets, each thing as `spell` gives it.
+// Appends an array whose elements are written by `spell`.
 template <typename Things, typename Spell>
 void put_list(std::string& out, const Things& things, Spell spell) {
   out += '[';

@@ -1,5 +1,5 @@
-// Tests of how cards and choices are written. Every face and every choice goes both ways, and what only looks
-// like one is refused.
+// Tests of the notation for cards and choices. Every card and choice survives a round trip, and near misses
+// are refused.
 #include "record/notation.h"
 
 #include <gtest/gtest.h>

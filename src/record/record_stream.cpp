@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "record/fault_wordings.h"
 #include "record/json_syntax.h"
 
 namespace incan {
@@ -32,6 +33,9 @@ Fault RecordStream::locate(Fault fault) const {
     fault.where = fmt::format("line {}", record_line_ + number - 1);
   } else if (many_) {
     fault.why = fmt::format("{}: {}", fault.where, fault.why);
+    if (!fault.problem.empty()) {
+      fault.problem = {fault_wording("fault.at"), {{"pointer", fault.where}, {"why", fault.problem}}};
+    }
     fault.where = fmt::format("line {}", record_line_);
   }
   return fault;
@@ -39,7 +43,7 @@ Fault RecordStream::locate(Fault fault) const {
 
 Checked<std::optional<Record>> RecordStream::read_first() {
   const std::optional<Line> first = read_full_line();
-  if (!first) return tl::unexpected(Fault{"line 1", "there is no record"});
+  if (!first) return tl::unexpected(fault_at("line 1", fault_wording("fault.empty")));
   ahead_ = read_full_line();
   if (!ahead_ || !is_beginning_of_json(first->text)) {
     many_ = ahead_.has_value();

@@ -1,5 +1,5 @@
-// Tests of reading records from a file: one or many, however the file is laid out and however its bytes
-// arrive, and where a fault is said to be.
+// Tests of reading records from a file: one or many, in any layout, with bytes arriving in any chunks, and
+// where each fault is reported.
 #include "record/record_stream.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace incan {
 namespace {
 
-// A record on one line, which is known again by its player's name.
+// A record on one line, recognizable by its player's name.
 std::string one(const std::string& name, const std::string& edition = "diamant") {
   return R"({"format":"incan-gold-record/1","edition":")" + edition + R"(","players":[{"name":")" + name +
          R"("},{"name":""},{"name":""}],"rounds":[]})";
@@ -44,7 +44,7 @@ std::string contents(Source source) {
     if (!record || !*record) break;
     text += (*record)->players[0].name + (records.many() ? "+" : ".");
   }
-  // Whether by a fault or not, the stream is at its end and stays there.
+  // After a fault or the last record, the stream is at its end and stays there.
   EXPECT_TRUE(records.next().has_value() && !*records.next()) << text;
   return text;
 }
@@ -56,7 +56,7 @@ std::string contents(const std::string& text) {
   return at_once;
 }
 
-constexpr std::string_view too_early = ": not JSON: it ends too early";
+constexpr std::string_view too_early = ": not valid JSON: the text ends too early";
 
 TEST(RecordStream, a_file_may_be_one_record_on_one_line) {
   for (const char* end : {"", "\n", "\r\n", " ", "\n\n", "\r\n \t\r\n"})
@@ -89,11 +89,11 @@ TEST(RecordStream, records_that_fill_the_buffer_exactly_or_cross_it_are_read_who
 
 TEST(RecordStream, a_file_without_a_record_is_a_fault) {
   for (const char* text : {"", "\n", "\r\n", " \t\n\n"})
-    EXPECT_EQ(contents(text), "line 1: there is no record");
+    EXPECT_EQ(contents(text), "line 1: empty; expected a record");
 }
 
 TEST(RecordStream, a_fault_in_the_only_record_is_where_its_pointer_says) {
-  const std::string players = "/players/0/name: it must be a string";
+  const std::string players = "/players/0/name: expected a string, found a number";
   std::string line = one("A") + "\n\n";
   line.replace(line.find("\"A\""), 3, "3");
   EXPECT_EQ(contents(line), players);
@@ -104,11 +104,12 @@ TEST(RecordStream, a_fault_in_the_only_record_is_where_its_pointer_says) {
 
 TEST(RecordStream, a_fault_in_one_of_many_records_is_in_its_line) {
   const std::string unknown =
-      "/edition: unknown edition \"x\"; there are incan-gold, diamant, incan-gold-modern, diamant-2016 (S3)";
+      "/edition: unknown edition ‘x’; expected one of incan-gold, diamant, incan-gold-modern, diamant-2016 "
+      "(S3)";
   EXPECT_EQ(contents(one("A", "x") + "\n" + one("B")), "line 1: " + unknown);
   EXPECT_EQ(contents(one("A") + "\n" + one("B", "x") + "\n" + one("C")), "A+line 2: " + unknown);
   EXPECT_EQ(contents("\n" + one("A") + "\n\n\r\n" + one("B", "x")), "A+line 5: " + unknown);
-  EXPECT_EQ(contents(one("A") + "\n[]"), "A+line 2: a record is a JSON object, between { and }");
+  EXPECT_EQ(contents(one("A") + "\n[]"), "A+line 2: expected an object, found an array");
 }
 
 TEST(RecordStream, after_a_fault_in_one_of_many_records_come_the_others) {
@@ -126,10 +127,10 @@ TEST(RecordStream, after_a_fault_in_one_of_many_records_come_the_others) {
     EXPECT_EQ(with_faults(one("A") + "\n" + one("x", "x") + "\n\n" + one("B"), at_a_time), "A(line 2)B");
     EXPECT_EQ(with_faults("x\n" + one("A") + "\n[]\n{\n" + one("B") + "\n", at_a_time),
               "(line 1)A(line 3)(line 4)B");
-    // The first line may be the one that is cut off.
+    // The line that is cut off may be the first.
     EXPECT_EQ(with_faults("\n" + cut + "\n\n" + one("A") + "\n" + cut + "\n" + one("B"), at_a_time),
               "(line 2)A(line 5)B");
-    // What was one record has no others.
+    // A file that holds a single record has nothing to continue with.
     std::string single = spread_out("A");
     single.replace(single.find("[]"), 2, "[,]");
     EXPECT_EQ(with_faults(single, at_a_time), "(line 6)");
@@ -166,13 +167,13 @@ TEST(RecordStream, a_record_that_is_cut_off_is_found_in_its_line) {
 TEST(RecordStream, a_syntax_error_late_in_a_spread_out_record_is_found_in_its_own_line) {
   std::string text = "\n\n" + spread_out("A");
   text.replace(text.find("[]"), 2, "[,]");
-  EXPECT_EQ(contents(text), "line 8: column 11: not JSON: syntax error");
+  EXPECT_EQ(contents(text), "line 8: column 11: not valid JSON: unexpected ‘,’");
   text = spread_out("A", "\n\n");
   text.replace(text.find("[]"), 2, "[,]");
-  EXPECT_EQ(contents(text), "line 11: column 11: not JSON: syntax error");
+  EXPECT_EQ(contents(text), "line 11: column 11: not valid JSON: unexpected ‘,’");
   EXPECT_EQ(contents(spread_out("A").substr(0, 60)), "line 4: column 6" + std::string(too_early));
   EXPECT_EQ(contents(spread_out("A") + "\n\n" + one("B")),
-            "line 9: column 1: there is more text after the record");
+            "line 9: column 1: unexpected text after the end of the JSON value");
   EXPECT_EQ(contents(one("A") + "\n" + spread_out("B")), "A+line 2: column 2" + std::string(too_early));
 }
 

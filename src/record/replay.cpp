@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "record/fault_wordings.h"
 #include "record/notation.h"
 
 namespace incan {
@@ -11,8 +12,19 @@ namespace {
 
 using Failure = tl::unexpected<Fault>;
 
+Failure failure(std::string where, Problem problem) {
+  return Failure(fault_at(std::move(where), std::move(problem)));
+}
+
 Failure refused(std::string where, Refusal refusal) {
-  return Failure(Fault{std::move(where), fmt::format("{} ({})", reason(refusal), rule(refusal))});
+  return failure(std::move(where), problem_of(refusal));
+}
+
+// Players by their numbers: "0,2".
+std::string numbers_of(PlayerSet players) {
+  std::string list;
+  for (PlayerId player : players) list += fmt::format("{}{}", list.empty() ? "" : ",", index(player));
+  return list;
 }
 
 class Replay {
@@ -34,13 +46,13 @@ class Replay {
     if (!record_.fairness) return {};
     const Fairness& fairness = *record_.fairness;
     if (commitment(fairness.server_seed) != fairness.commitment) {
-      return Failure(Fault{"/fairness/commitment", "it is not the SHA-256 of the server seed"});
+      return failure("/fairness/commitment", fault_wording("fault.commitment"));
     }
     const Seed seed = game_seed(fairness.server_seed, fairness.client_seeds);
     if (!record_.seed) {
       dealer_.emplace(seed, record_.edition);
     } else if (seed != *record_.seed) {
-      return Failure(Fault{"/seed", "it is not the one that the server seed and the client seeds give"});
+      return failure("/seed", fault_wording("fault.seed"));
     }
     return {};
   }
@@ -60,7 +72,7 @@ class Replay {
     }
     const int number = game_.board().round() + 1;
     if (dealer_ && dealer_->artifact(number) != round.artifact) {
-      return dealt_otherwise(where + "/artifact", *dealer_->artifact(number));
+      return dealt_otherwise(where + "/artifact", *dealer_->artifact(number), *round.artifact);
     }
     tell(game_.start_round(round.artifact));
     if (dealer_) dealer_->shuffle(number, game_.board().deck());
@@ -68,7 +80,8 @@ class Replay {
     auto card = round.cards.begin();
     auto choices = round.choices.begin();
     while (card != round.cards.end() || choices != round.choices.end()) {
-      // Whatever is left over when the game waits for the other, or for neither, is what the game refuses.
+      // An input left over when the game waits for another kind, or for none, is played anyway: the game then
+      // reports the refusal.
       const bool take_card = choices == round.choices.end() ||
                              (card != round.cards.end() && game_.awaiting() != Awaiting::choices);
       Checked<void> taken =
@@ -84,7 +97,7 @@ class Replay {
     if (const auto refusal = game_.refuses(card)) return refused(where, *refusal);
     if (dealer_) {
       const Card dealt = dealer_->draw();
-      if (dealt != card) return dealt_otherwise(where, dealt);
+      if (dealt != card) return dealt_otherwise(where, dealt, card);
     }
     tell(game_.turn(card));
     return {};
@@ -96,34 +109,35 @@ class Replay {
     return {};
   }
 
-  static Failure dealt_otherwise(const std::string& where, Card dealt) {
-    return Failure(Fault{where, fmt::format("the seed deals {} here", name(dealt))});
+  static Failure dealt_otherwise(const std::string& where, Card dealt, Card found) {
+    return failure(where, {fault_wording("fault.dealt"), {{"dealt", name(dealt)}, {"found", name(found)}}});
   }
 
   Checked<void> check_result() {
     if (!record_.result) return {};
     if (game_.awaiting() != Awaiting::nothing) {
-      return Failure(Fault{"/result", "there is a result, but the game is not over (E1)"});
+      return failure("/result", fault_wording("fault.not_over"));
     }
     const Result& claimed = *record_.result;
     const Result result = game_.result();
     for (PlayerId player : PlayerSet::first(game_.board().players())) {
       if (claimed.score(player) != result.score(player)) {
-        return Failure(Fault{fmt::format("/result/scores/{}", index(player)),
-                             fmt::format("it says {}, but the score is {} (E1)", claimed.score(player),
-                                         result.score(player))});
+        return failure(fmt::format("/result/scores/{}", index(player)),
+                       {fault_wording("fault.score"),
+                        {{"claimed", std::to_string(claimed.score(player))},
+                         {"score", std::to_string(result.score(player))}}});
       }
       if (claimed.artifacts_of(player) != result.artifacts_of(player)) {
-        return Failure(Fault{fmt::format("/result/artifacts/{}", index(player)),
-                             fmt::format("it says {}, but the player has {} (E1)",
-                                         claimed.artifacts_of(player), result.artifacts_of(player))});
+        return failure(fmt::format("/result/artifacts/{}", index(player)),
+                       {fault_wording("fault.artifacts"),
+                        {{"claimed", std::to_string(claimed.artifacts_of(player))},
+                         {"count", std::to_string(result.artifacts_of(player))}}});
       }
     }
     if (claimed.winners != result.winners) {
-      std::string players;
-      for (PlayerId player : result.winners)
-        players += fmt::format("{}{}", players.empty() ? "" : ",", index(player));
-      return Failure(Fault{"/result/winners", fmt::format("the winners are [{}] (E2)", players)});
+      return failure("/result/winners",
+                     {fault_wording("fault.winners"),
+                      {{"claimed", numbers_of(claimed.winners)}, {"winners", numbers_of(result.winners)}}});
     }
     return {};
   }

@@ -1,4 +1,4 @@
-// Plays a record again under the rules, and checks everything that it claims.
+// Replays a record under the rules and checks everything it claims.
 #pragma once
 
 #include <functional>
@@ -8,12 +8,12 @@
 
 namespace incan {
 
-// Told of each event as it happens, with the game as it is after the input that caused it.
+// Called for each event, with the game as it is after the input that caused it.
 using Listener = std::function<void(const Game& game, const Event& event)>;
 
-// The game at the end of the record. A fault if an input breaks the rules, if the cards are not those of the
-// seed, if the seed is not that of the fairness proof, or if the result does not follow. What a listener was
-// told before a fault is then worth nothing.
+// The game at the end of the record. A fault if an input breaks the rules, if the cards do not follow from
+// the seed, if the seed does not follow from the fairness proof, or if the result is wrong. After a fault,
+// discard what the listener has received.
 Checked<Game> replay(const Record& record, const Listener& listener = {});
 
 }  // namespace incan

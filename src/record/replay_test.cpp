@@ -1,5 +1,5 @@
-// Tests of replaying: a record of a game as it was played is accepted wherever it stops, and every claim that
-// does not follow is refused with its place and its rule.
+// Tests of replaying: the record of a played game is accepted wherever it stops, and every claim that does
+// not follow is refused with its location and rule.
 #include "record/replay.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 namespace incan {
 namespace {
 
-// A round as it is written in these tests: "A4", "snake T17", "TTT TCT".
+// A round in the notation of these tests: "A4", "snake T17", "TTT TCT".
 struct Round {
   std::string artifact;
   std::string cards;
@@ -41,12 +41,12 @@ Record game(Edition edition, const std::vector<Round>& rounds, std::size_t playe
   return record;
 }
 
-// A game in the edition without artifacts, where most of these tests are at home.
+// A game in the edition without artifacts, which most of these tests use.
 Record diamant(const std::vector<Round>& rounds) {
   return game(Edition::diamant, rounds);
 }
 
-// What the replay says against a record; nothing if it is accepted.
+// The fault that replay() finds in a record; empty if it is accepted.
 std::string complaint(const Record& record) {
   const auto played = replay(record);
   return played ? "" : played.error().where + ": " + played.error().why;
@@ -81,46 +81,47 @@ TEST(Replay, S3_artifacts_enter_as_the_edition_says) {
   const Round enters_a2 = {"A2", "T9", "CCC"};
   EXPECT_EQ(complaint(game(Edition::incan_gold, {enters_a2, enters_a1})), "");
   EXPECT_EQ(complaint(game(Edition::incan_gold, {enters_a2, all_leave})),
-            "/rounds/1/artifact: an artifact enters each round in this edition (R1)");
+            "/rounds/1/artifact: in this edition every round adds an artifact, but none is given (R1)");
   EXPECT_EQ(complaint(game(Edition::incan_gold, {enters_a2, enters_a2})),
-            "/rounds/1/artifact: this artifact entered in an earlier round (S2)");
+            "/rounds/1/artifact: this artifact was added in an earlier round (S2)");
   EXPECT_EQ(complaint(game(Edition::incan_gold_modern, {enters_a1, enters_a2})), "");
-  EXPECT_EQ(
-      complaint(game(Edition::incan_gold_modern, {enters_a2})),
-      "/rounds/0/artifact: in this edition artifact A1 enters in round 1, A2 in round 2, and so on (S3)");
+  EXPECT_EQ(complaint(game(Edition::incan_gold_modern, {enters_a2})),
+            "/rounds/0/artifact: in this edition round 1 adds A1, round 2 adds A2, and so on (S3)");
   for (Edition edition : {Edition::diamant, Edition::diamant_2016}) {
     EXPECT_EQ(complaint(game(edition, {enters_a1})),
-              "/rounds/0/artifact: artifacts do not enter by round in this edition (S3)");
+              "/rounds/0/artifact: in this edition rounds do not add artifacts (S3)");
   }
 }
 
 TEST(Replay, R5_exactly_those_inside_choose) {
   EXPECT_EQ(complaint(diamant({{"", "T7 T9", "CTT TTT"}})),
-            "/rounds/0/choices/1: only those inside choose (R5)");
-  EXPECT_EQ(complaint(diamant({{"", "T7", "TT."}})), "/rounds/0/choices/0: everyone inside chooses (R5)");
+            "/rounds/0/choices/1: only adventurers in the temple can choose (R5)");
+  EXPECT_EQ(complaint(diamant({{"", "T7", "TT."}})),
+            "/rounds/0/choices/0: every adventurer in the temple must choose (R5)");
   EXPECT_EQ(complaint(diamant({{"", "T7 T9", "CTT .T."}})),
-            "/rounds/0/choices/1: everyone inside chooses (R5)");
+            "/rounds/0/choices/1: every adventurer in the temple must choose (R5)");
   EXPECT_EQ(complaint(game(Edition::diamant, {{"", "T7 T9", "CTTT .TTC"}}, 2)), "");
 }
 
 TEST(Replay, R5_cards_and_choices_take_turns) {
   EXPECT_EQ(complaint(diamant({{"", "T7 T9", ""}})),
-            "/rounds/0/cards/1: everyone inside chooses before another card is turned (R5)");
+            "/rounds/0/cards/1: everyone in the temple must choose before the next card is turned (R5)");
   EXPECT_EQ(complaint(diamant({{"", "T7", "TTT TTT"}})),
-            "/rounds/0/choices/1: a card is turned before the next choice (R6)");
+            "/rounds/0/choices/1: a card must be turned before the next choice (R6)");
   EXPECT_EQ(complaint(diamant({{"", "", "TTT"}})),
-            "/rounds/0/choices/0: there is no choice before the first card (R2)");
+            "/rounds/0/choices/0: nobody chooses before the first card (R2)");
 }
 
 TEST(Replay, R4_nobody_chooses_after_a_hazard_as_first_card) {
   EXPECT_EQ(complaint(diamant({{"", "fire", "TTT"}})),
-            "/rounds/0/choices/0: after a hazard as first card another is turned at once (R4)");
+            "/rounds/0/choices/0: when the first card is a hazard, a second card is turned before anyone "
+            "chooses (R4)");
   EXPECT_EQ(complaint(diamant({{"", "fire rocks T1", "TTT"}})), "");
   EXPECT_EQ(complaint(diamant({{"", "fire rocks T1", ""}})),
-            "/rounds/0/cards/2: everyone inside chooses before another card is turned (R5)");
+            "/rounds/0/cards/2: everyone in the temple must choose before the next card is turned (R5)");
   EXPECT_EQ(complaint(game(Edition::diamant_2016, {{"", "fire", "TTT"}})), "");
   EXPECT_EQ(complaint(game(Edition::diamant_2016, {{"", "fire rocks", ""}})),
-            "/rounds/0/cards/1: everyone inside chooses before another card is turned (R5)");
+            "/rounds/0/cards/1: everyone in the temple must choose before the next card is turned (R5)");
 }
 
 TEST(Replay, R7_nothing_follows_the_end_of_a_round) {
@@ -134,11 +135,11 @@ TEST(Replay, R7_nothing_follows_the_end_of_a_round) {
 }
 
 TEST(Replay, R7_a_round_follows_only_a_round_that_is_over) {
-  const std::string why = "/rounds/1: the round before this one is not over (R7)";
+  const std::string why = "/rounds/1: the previous round is not over (R7)";
   EXPECT_EQ(complaint(diamant({{"", "T7", "TTT"}, all_leave})), why);
   EXPECT_EQ(complaint(diamant({{"", "", ""}, all_leave})), why);
   EXPECT_EQ(complaint(diamant({all_leave, all_leave, all_leave, all_leave, all_leave, all_leave})),
-            "/rounds/5: the game is over after round 5 (E1)");
+            "/rounds/5: the game ends after round 5 (E1)");
 }
 
 TEST(Replay, E1_a_result_follows_from_the_game) {
@@ -158,19 +159,20 @@ TEST(Replay, E1_a_result_follows_from_the_game) {
   };
   EXPECT_EQ(claimed([](Result& /*same*/) {}), "");
   EXPECT_EQ(claimed([](Result& claim) { claim.scores[2] = 6; }),
-            "/result/scores/2: it says 6, but the score is 5 (E1)");
+            "/result/scores/2: the record says 6, but the score is 5 (E1)");
   EXPECT_EQ(claimed([](Result& claim) { claim.artifacts[0] = 2; }),
-            "/result/artifacts/0: it says 2, but the player has 1 (E1)");
+            "/result/artifacts/0: the record says 2, but the artifact count is 1 (E1)");
   EXPECT_EQ(claimed([](Result& claim) { claim.winners = PlayerSet::first(3); }),
-            "/result/winners: the winners are [0] (E2)");
-  EXPECT_EQ(claimed([](Result& claim) { claim.winners = {}; }), "/result/winners: the winners are [0] (E2)");
+            "/result/winners: the record says [0,1,2], but the winners are [0] (E2)");
+  EXPECT_EQ(claimed([](Result& claim) { claim.winners = {}; }),
+            "/result/winners: the record says [], but the winners are [0] (E2)");
   record.edition = Edition::diamant_2016;
   for (RecordedRound& round : record.rounds) round.artifact.reset();
   EXPECT_EQ(claimed([](Result& claim) { claim.winners = {PlayerId{1}}; }),
-            "/result/winners: the winners are [0,1,2] (E2)");
+            "/result/winners: the record says [1], but the winners are [0,1,2] (E2)");
 }
 
-// Plays a game to its end with choices of the given seed, and shows it after every input.
+// Plays a game to its end with choices from the given seed, and shows it after every input.
 using Watcher = std::function<void(const Record& record, const Game& game, const Events& events)>;
 Record play(Record record, Dealer auto dealer, std::uint64_t seed, const Watcher& watch = {}) {
   Game game(record.edition, record.player_count());
@@ -212,11 +214,11 @@ RC_GTEST_PROP(Replay, a_game_may_be_cut_off_anywhere_and_replays_as_it_was_playe
          RC_ASSERT(cut.result.has_value() == over);
          cut.result = game.result();
          RC_ASSERT(complaint(cut) ==
-                   (over ? "" : "/result: there is a result, but the game is not over (E1)"));
+                   (over ? "" : "/result: the record has a result, but the game is not over (E1)"));
        });
 }
 
-// A game of three with everything that the fair deal proves.
+// A game of three players with a complete fairness proof.
 Record fair_game() {
   Record record;
   record.players.resize(3);
@@ -244,22 +246,24 @@ TEST(Replay, cards_are_those_of_the_seed_whether_it_is_given_or_follows_from_the
       record.rounds[0].choices.clear();
       for (Card card : Deck::without_artifacts()) {
         record.rounds[0].cards = {card};
-        EXPECT_EQ(complaint(record), checked && card != dealt
-                                         ? "/rounds/0/cards/0: the seed deals " + name(dealt) + " here"
-                                         : "");
+        EXPECT_EQ(complaint(record), checked && card != dealt ? "/rounds/0/cards/0: the seed deals " +
+                                                                    name(dealt) + " here, not " + name(card)
+                                                              : "");
       }
 
       const Artifact entered = *honest.rounds[0].artifact;
       record.rounds[0].cards.clear();
-      record.rounds[0].artifact = honest.rounds[1].artifact;
-      EXPECT_EQ(complaint(record),
-                checked ? "/rounds/0/artifact: the seed deals " + name(entered) + " here" : "");
+      const Artifact other = *honest.rounds[1].artifact;
+      record.rounds[0].artifact = other;
+      EXPECT_EQ(
+          complaint(record),
+          checked ? "/rounds/0/artifact: the seed deals " + name(entered) + " here, not " + name(other) : "");
     }
   }
 }
 
 TEST(Replay, the_seed_and_the_commitment_follow_from_the_server_seed) {
-  const std::string other_seed = "/seed: it is not the one that the server seed and the client seeds give";
+  const std::string other_seed = "/seed: the server seed and the client seeds give a different seed";
   Record record = fair_game();
   record.seed->back() ^= 1;
   EXPECT_EQ(complaint(record), other_seed);
@@ -268,7 +272,7 @@ TEST(Replay, the_seed_and_the_commitment_follow_from_the_server_seed) {
   EXPECT_EQ(complaint(record), other_seed);
   record = fair_game();
   record.fairness->commitment.front() ^= 0x80;
-  EXPECT_EQ(complaint(record), "/fairness/commitment: it is not the SHA-256 of the server seed");
+  EXPECT_EQ(complaint(record), "/fairness/commitment: this is not the SHA-256 of the server seed");
   record = fair_game();
   record.rounds.clear();
   record.result.reset();

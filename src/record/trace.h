@@ -1,4 +1,4 @@
-// Events as the lines of `incan replay --trace`: one JSON object each, members in a fixed order.
+// Events as the lines of `incan replay --trace`: one JSON object each, with its members in a fixed order.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace incan {
 
-// Appends one line, line feed included.
+// Appends one line, including its line feed.
 void append_trace(std::string& out, const Game& game, const Event& event);
 
 }  // namespace incan

@@ -1,5 +1,5 @@
-// Tests of the trace's lines, byte by byte, for every kind of event. Which events a game gives is the
-// engine's matter, and whole games are compared in tests/golden.
+// Tests of trace lines, byte by byte, for every kind of event. Which events a game produces is tested with
+// the engine; whole games are compared in tests/golden.
 #include "record/trace.h"
 
 #include <gtest/gtest.h>

@@ -15,7 +15,7 @@ std::string or_null(const std::optional<Known>& number) {
   return number ? fmt::format("{}", *number) : "null";
 }
 
-// How many hazards of each type a deck holds, or lacks of the three that there once were.
+// The number of hazards of each type in a deck, or the number missing of the three that it began with.
 void put_hazards(std::string& out, const Deck& deck, bool missing) {
   out += '{';
   for (int type = 0; type < hazard_types; ++type) {

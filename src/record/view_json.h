@@ -1,5 +1,4 @@
-// What somebody may know of a game, as members of a JSON object. Bots in other processes and clients of a
-// server read the same.
+// A view of a game as members of a JSON object. External bots and clients of a server read the same members.
 #pragma once
 
 #include <string>
@@ -8,17 +7,17 @@
 
 namespace incan {
 
-// Appends the members, from "round" to "scores", without braces around them.
+// Appends the members from "round" to "scores", without braces around them.
 void append_view(std::string& out, const View& view);
 
-// The text of what lies open, for when several views of one board are written.
+// The JSON of the open information, cached for writing several views of one board.
 class BoardText {
  public:
   explicit BoardText(const Board& board);
   const Board& board() const { return board_; }
-  // A view of this board.
+  // Appends a view of this board.
   void append_view(std::string& out, const View& view) const;
-  // With null for every tent and score, as those see it who know neither.
+  // The view of somebody who knows no tent and no score: null for each.
   std::string without_tents() const;
 
  private:

@@ -7,7 +7,7 @@ namespace {
 
 using boost::asio::ip::address;
 
-// Everybody with an IPv6 address has a whole network of them.
+// Rate limits apply to a whole IPv6 /64: everybody with an IPv6 address has at least that many.
 std::string share_of(const address& from) {
   if (!from.is_v6() || from.to_v6().is_v4_mapped()) return from.to_string();
   const auto bytes = from.to_v6().to_bytes();
@@ -28,7 +28,8 @@ Caller Addresses::caller(const address& from, std::string_view forwarded_for,
   if (!is_proxy(from)) return caller;
   caller.by_proxy = true;
   caller.is_secure = forwarded_proto == "https";
-  // Each proxy adds at the end whom it was called by; the last that is no proxy is whom we can know.
+  // Each proxy appends the address it was called from. The last one that is not a trusted proxy is the
+  // client.
   while (!forwarded_for.empty()) {
     const auto comma = forwarded_for.rfind(',');
     const auto last =

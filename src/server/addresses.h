@@ -1,4 +1,4 @@
-// What each address on the network has open and asks for, so that none takes more than its share.
+// Connections and request rates per network address, so that no client takes more than its share.
 #pragma once
 
 #include <boost/asio/ip/address.hpp>
@@ -13,11 +13,11 @@
 
 namespace incan {
 
-// Who asks, as far as it can be known.
+// The client behind a request, as far as it is known.
 struct Caller {
   boost::asio::ip::address address;
   bool by_proxy = false;
-  bool is_secure = false;  // Came by TLS.
+  bool is_secure = false;  // Connected by TLS.
 };
 
 class Addresses {
@@ -25,17 +25,18 @@ class Addresses {
   explicit Addresses(const Configuration& configuration);
 
   bool is_proxy(const boost::asio::ip::address& address) const { return proxies_.contains(address); }
-  // Who is behind a connection from there; a proxy's headers say more, others' say nothing.
+  // The client behind a connection. Forwarding headers count only if they come from a trusted proxy.
   Caller caller(const boost::asio::ip::address& from, std::string_view forwarded_for,
                 std::string_view forwarded_proto) const;
 
-  // False if there are too many already. Each that is true is followed by a disconnect.
+  // False if the address has too many connections. Every call that returns true must be matched by a
+  // disconnect.
   bool connect(const boost::asio::ip::address& address);
   void disconnect(const boost::asio::ip::address& address);
   bool spend(const boost::asio::ip::address& address, double cost);
-  // A wrong guess: it is paid for in any case.
+  // Charges a failed lookup to the rate limit, even into debt.
   void charge_for_a_guess(const boost::asio::ip::address& address);
-  // Forgets addresses of which there is nothing to know.
+  // Removes addresses that have no connections and a full budget.
   void tidy();
 
  private:

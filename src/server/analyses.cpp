@@ -9,7 +9,7 @@ namespace incan {
 
 asio::awaitable<Analyses::Answer> Analyses::of(std::string record) {
   if (waiting_ >= most_waiting) co_return nullptr;
-  // Counted down however this ends.
+  // Decrements the count on every way out of the coroutine.
   const auto done = [this](const void* /*nothing*/) { --waiting_; };
   ++waiting_;
   const std::unique_ptr<const void, decltype(done)> counted(this, done);
@@ -27,7 +27,7 @@ Analyses::Answer Analyses::find_or_make(const std::string& record) {
   const auto analysed = read_record(record).and_then([](const Record& read) { return analyse(read); });
   Answer answer = std::make_shared<const Checked<std::string>>(
       analysed.map([](const Analysis& analysis) { return write_analysis(analysis); }));
-  // What is wrong with a record is soon found out again.
+  // Faults are not cached: finding them again is cheap.
   if (!answer->has_value()) return answer;
   kept_.push_front({record, answer});
   if (kept_.size() > most_kept) kept_.pop_back();

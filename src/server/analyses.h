@@ -1,5 +1,5 @@
-// Analyses of finished games, made one after the other in a thread of their own, so that no table waits for
-// them. The last few are kept: when a game is over, everybody who played it asks for the same one.
+// Analyzes finished games, one at a time on a separate thread, so that no table waits. The latest analyses
+// are cached: when a game is over, everybody who played it requests the same one.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -17,14 +17,14 @@ namespace incan {
 
 class Analyses {
  public:
-  // More than these are not waited for, or kept.
+  // The limits on queued and on cached analyses.
   static constexpr std::size_t most_waiting = 32;
   static constexpr std::size_t most_kept = 32;
 
   using Answer = std::shared_ptr<const Checked<std::string>>;
-  // Of the game in a record: its analysis as JSON, or what is wrong with it; nothing if too many are waiting.
+  // The analysis of a record as JSON, or the fault in the record; null if too many are queued.
   asio::awaitable<Answer> of(std::string record);
-  // Finishes what it is about. To be called before those who wait are gone.
+  // Waits for the queued analyses. Call it while everything that waits for them still exists.
   void stop() { thread_.join(); }
 
  private:
@@ -33,11 +33,11 @@ class Analyses {
     Answer answer;
   };
 
-  // In the thread.
+  // Runs on the thread.
   Answer find_or_make(const std::string& record);
 
   std::size_t waiting_ = 0;
-  std::list<Kept> kept_;  // The last one asked for first. Nobody but the thread touches it.
+  std::list<Kept> kept_;  // Most recently used first. Accessed by the thread only.
   asio::thread_pool thread_{1};
 };
 

@@ -17,9 +17,9 @@ namespace http = boost::beast::http;
 using http::field;
 using http::status;
 
-// The page loads a dozen files, and everybody in a house may do so at the same moment.
+// The page loads a dozen files, and several people behind one address may open it at the same moment.
 constexpr double cost_of_a_file = 0.1;
-// What more than asking costs.
+// Additional costs, on top of cost_of_asking.
 constexpr double cost_of_a_guest = 5;
 constexpr double cost_of_a_table = 20;
 constexpr double cost_of_an_analysis = 10;
@@ -50,7 +50,7 @@ std::vector<FinishedGame> summaries(const std::vector<StoredGame>& games) {
 
 }  // namespace
 
-// A request taken apart: its path and what stands behind the question mark.
+// A parsed request: its path and query.
 class Api::Asked {
  public:
   Asked(const HttpRequest& asked, const Caller& by) : request(asked), caller(by) {
@@ -65,7 +65,7 @@ class Api::Asked {
   const HttpRequest& request;
   const Caller& caller;
   std::string_view whole_path;
-  std::vector<std::string_view> path;  // Its parts.
+  std::vector<std::string_view> path;  // Split at slashes.
 
   bool is(http::verb verb) const {
     return request.method() == verb || (verb == http::verb::get && request.method() == http::verb::head);
@@ -75,10 +75,10 @@ class Api::Asked {
         path.begin(), path.end(), pattern.begin(), pattern.end(),
         [](std::string_view part, std::string_view wanted) { return wanted == "*" || part == wanted; });
   }
-  // Rather than the game itself.
+  // Whether the analysis of a game is requested rather than its record.
   bool wants_analysis() const { return path.back() == "analysis"; }
-  // Of the page, if it is what is asked for. Where its views are is the page's affair; it is the same file
-  // for all.
+  // The requested file of the page, or null. All views are served by the same file; the page itself picks the
+  // view.
   const PageFile* file() const {
     const bool is_view = is_at({"rules"}) || is_at({"verify"}) || is_at({"games", "*"}) ||
                          is_at({"t", "*"}) || is_at({"t", "*", "screen"}) || is_at({"t", "*", "games", "*"});
@@ -92,28 +92,27 @@ class Api::Asked {
     return {};
   }
 
-  HttpResponse refuse(status code, std::string_view reason, std::string_view why) const {
-    return refusal(request, code, reason, why);
+  HttpResponse refuse(status code, std::string_view error_code, std::string_view message) const {
+    return refusal(request, code, error_code, message);
   }
   HttpResponse refuse(const Fault& fault) const {
     return refuse(status::bad_request, "bad_body",
                   fault.where.empty() ? fault.why : fault.where + ": " + fault.why);
   }
-  // What a guest is to be, with a name that can be shown; or why not.
+  // The requested guest with a displayable name, or the error response.
   tl::expected<NewGuest, HttpResponse> guest_wanted() const {
     auto wanted = read_new_guest(request.body());
     if (!wanted) return tl::unexpected(refuse(wanted.error()));
     const auto name = guest_name(wanted->name);
     if (!name) {
-      return tl::unexpected(
-          refuse(status::bad_request, "bad_name", "this cannot be shown to others as a name"));
+      return tl::unexpected(refuse(status::bad_request, "bad_name", "this name cannot be shown to others"));
     }
     wanted->name = *name;
     return *std::move(wanted);
   }
-  HttpResponse not_found() const { return refuse(status::not_found, "not_found", "there is nothing here"); }
+  HttpResponse not_found() const { return refuse(status::not_found, "not_found", "not found"); }
   HttpResponse only(std::string_view methods) const {
-    HttpResponse answer = refuse(status::method_not_allowed, "method", "this cannot be done here");
+    HttpResponse answer = refuse(status::method_not_allowed, "method", "this method is not allowed here");
     answer.set(field::allow, boost::core::string_view(methods.data(), methods.size()));
     return answer;
   }
@@ -122,9 +121,9 @@ class Api::Asked {
   std::vector<std::string_view> parameters_;
 };
 
-HttpResponse Api::refusal(const HttpRequest& request, status code, std::string_view reason,
-                          std::string_view why) {
-  HttpResponse answer = json(request, code, write_refusal(reason, why));
+HttpResponse Api::refusal(const HttpRequest& request, status code, std::string_view error_code,
+                          std::string_view message) {
+  HttpResponse answer = json(request, code, write_refusal(error_code, message));
   if (code == status::unauthorized) answer.set(field::www_authenticate, "Bearer");
   if (code == status::too_many_requests) answer.set(field::retry_after, "1");
   return answer;
@@ -132,7 +131,7 @@ HttpResponse Api::refusal(const HttpRequest& request, status code, std::string_v
 
 bool Api::is_foreign(const HttpRequest& request, const Caller& caller) const {
   const std::string_view origin = header(request, field::origin);
-  if (origin.empty()) return false;  // No page: browsers always say.
+  if (origin.empty()) return false;  // Not a page: browsers always send Origin here.
   const std::string host(header(request, field::host));
   const std::vector<std::string>& allowed = services_.configuration.origins;
   if (std::find(allowed.begin(), allowed.end(), origin) != allowed.end()) return false;
@@ -172,8 +171,9 @@ asio::awaitable<HttpResponse> Api::answer(const HttpRequest& request, const Call
   try {
     answer = co_await answer_api(request, caller);
   } catch (const StoreError& error) {
-    services_.log.error("a request could not be answered: {}", error.what());
-    answer = refusal(request, status::service_unavailable, "storage", "nothing can be stored at the moment");
+    services_.log.error("cannot answer a request: {}", error.what());
+    answer = refusal(request, status::service_unavailable, "storage",
+                     "the server cannot access its storage right now; try again later");
   }
   services_.metrics.request(static_cast<int>(answer.result_int()));
   co_return answer;
@@ -181,7 +181,7 @@ asio::awaitable<HttpResponse> Api::answer(const HttpRequest& request, const Call
 
 asio::awaitable<HttpResponse> Api::answer_api(const HttpRequest& request, const Caller& caller) {
   const Asked asked(request, caller);
-  // These are for whoever runs the server, who may ask as often as they like.
+  // For the operator; not rate limited.
   if (asked.is_at({"healthz"}))
     co_return response(request, status::ok, "text/plain", std::string_view("ok\n"));
   if (asked.is_at({"metrics"})) {
@@ -189,15 +189,17 @@ asio::awaitable<HttpResponse> Api::answer_api(const HttpRequest& request, const 
   }
   const PageFile* file = asked.file();
   if (!addresses_.spend(caller.address, file != nullptr ? cost_of_a_file : cost_of_asking)) {
-    co_return asked.refuse(status::too_many_requests, "too_fast", "ask more slowly");
+    co_return asked.refuse(status::too_many_requests, "too_fast", "too many requests; slow down");
   }
   const bool changes = !asked.is(http::verb::get);
   if (changes && is_foreign(request, caller)) {
-    co_return asked.refuse(status::forbidden, "origin", "pages of other servers may not do this");
+    co_return asked.refuse(status::forbidden, "origin",
+                           "requests from pages of other origins are not allowed");
   }
   if (changes && !request.body().empty() &&
       !header(request, field::content_type).starts_with("application/json")) {
-    co_return asked.refuse(status::unsupported_media_type, "media_type", "send application/json");
+    co_return asked.refuse(status::unsupported_media_type, "media_type",
+                           "the Content-Type must be application/json");
   }
 
   if (file != nullptr) {
@@ -217,7 +219,7 @@ asio::awaitable<HttpResponse> Api::answer_api(const HttpRequest& request, const 
                                                 : lobby_.find(std::string(asked.path[2]));
     if (table) co_return json(request, status::ok, write_summary(table->summary()));
     addresses_.charge_for_a_guess(caller.address);
-    co_return asked.refuse(status::not_found, "no_such_table", "there is no such table");
+    co_return asked.refuse(status::not_found, "no_such_table", "no such table");
   }
   if (asked.is_at({"api", "tables", "*", "games"})) {
     if (changes) co_return asked.only("GET, HEAD");
@@ -244,7 +246,8 @@ asio::awaitable<HttpResponse> Api::answer_api(const HttpRequest& request, const 
   if (!is_own) co_return asked.not_found();
   const auto guest = co_await guest_of(request, caller);
   if (!guest)
-    co_return asked.refuse(status::unauthorized, "no_guest", "make a guest first: POST /api/guests");
+    co_return asked.refuse(status::unauthorized, "no_guest",
+                           "authentication required; create a guest with POST /api/guests");
   if (asked.is_at({"api", "me"})) co_return co_await me(asked, *guest);
   if (asked.is_at({"api", "tables"})) {
     if (!asked.is(http::verb::post)) co_return asked.only("GET, HEAD, POST");
@@ -259,7 +262,8 @@ asio::awaitable<HttpResponse> Api::make_guest(const Asked& asked) {
   const auto wanted = asked.guest_wanted();
   if (!wanted) co_return wanted.error();
   if (!addresses_.spend(asked.caller.address, cost_of_a_guest)) {
-    co_return asked.refuse(status::too_many_requests, "too_fast", "too many guests from one address");
+    co_return asked.refuse(status::too_many_requests, "too_fast",
+                           "too many new guests from this address; slow down");
   }
   const auto made = co_await guests_.make(wanted->name);
   if (wanted->wants_token)
@@ -284,7 +288,7 @@ asio::awaitable<HttpResponse> Api::me(const Asked& asked, const Guest& guest) {
   }
   if (asked.is(http::verb::delete_)) {
     co_await guests_.remove(guest.id);
-    sockets_.close(guest.id, Sockets::CloseCode::normal, "the guest is gone");
+    sockets_.close(guest.id, Sockets::CloseCode::normal, "the guest was deleted");
     lobby_.forget(guest.id);
     HttpResponse answer = empty_response(asked.request, status::no_content);
     answer.set(field::set_cookie, std::string(cookie_name) + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
@@ -298,13 +302,15 @@ asio::awaitable<HttpResponse> Api::open_table(const Asked& asked, const Guest& g
   if (!settings) co_return asked.refuse(settings.error());
   if (lobby_.is_full()) {
     co_return asked.refuse(status::service_unavailable, "server_is_full",
-                           "there are as many tables as there can be");
+                           "the server has reached its limit on open tables");
   }
   if (lobby_.tables_of_host(guest.id) >= most_tables_of_a_host) {
-    co_return asked.refuse(status::too_many_requests, "too_many_tables", "you are the host of too many");
+    co_return asked.refuse(status::too_many_requests, "too_many_tables",
+                           "you are already the host of as many tables as one guest may have");
   }
   if (!addresses_.spend(asked.caller.address, cost_of_a_table)) {
-    co_return asked.refuse(status::too_many_requests, "too_fast", "too many tables from one address");
+    co_return asked.refuse(status::too_many_requests, "too_fast",
+                           "too many new tables from this address; slow down");
   }
   const auto table = co_await lobby_.open(*settings, guest.id);
   HttpResponse answer = json(asked.request, status::created, write_summary(table->summary()));
@@ -318,7 +324,8 @@ asio::awaitable<HttpResponse> Api::games(const Asked& asked) {
     const auto time = number(given);
     constexpr std::uint64_t far = std::uint64_t{1} << 62U;
     if (!time || *time > far)
-      co_return asked.refuse(status::bad_request, "bad_time", "before: milliseconds since 1970");
+      co_return asked.refuse(status::bad_request, "bad_time",
+                             "before must be a time in milliseconds since 1970");
     before = Time(static_cast<std::int64_t>(*time));
   }
   if (asked.parameter("listed") == "true") {
@@ -329,7 +336,7 @@ asio::awaitable<HttpResponse> Api::games(const Asked& asked) {
   const auto guest = co_await guest_of(asked.request, asked.caller);
   if (!guest)
     co_return asked.refuse(status::unauthorized, "no_guest",
-                           "only a guest has games; or ask for listed=true");
+                           "authentication required, unless you ask for listed=true");
   const auto question = [before, id = guest->id](Store& store) {
     return store.games_of_guest(id, most_games, before);
   };
@@ -340,10 +347,10 @@ asio::awaitable<HttpResponse> Api::games(const Asked& asked) {
 asio::awaitable<HttpResponse> Api::games_of_table(const Asked& asked, std::string table) {
   const auto question = [table](Store& store) { return store.games_of_table(table); };
   const auto list = co_await ask(services_, question);
-  // A table without games is like one that never was, unless it is there.
+  // If there are no games and the table is not running either, the id is unknown.
   if (list.empty() && !lobby_.find(table)) {
     addresses_.charge_for_a_guess(asked.caller.address);
-    co_return asked.refuse(status::not_found, "no_such_table", "there is no such table");
+    co_return asked.refuse(status::not_found, "no_such_table", "no such table");
   }
   co_return json(asked.request, status::ok, write_games(summaries(list)));
 }
@@ -391,11 +398,13 @@ asio::awaitable<HttpResponse> Api::own_game(const Asked& asked, const Guest& gue
 
 asio::awaitable<HttpResponse> Api::analysis_of(const Asked& asked, std::string record) {
   if (!addresses_.spend(asked.caller.address, cost_of_an_analysis)) {
-    co_return asked.refuse(status::too_many_requests, "too_fast", "too many analyses for one address");
+    co_return asked.refuse(status::too_many_requests, "too_fast",
+                           "too many analyses from this address; slow down");
   }
   const auto analysis = co_await analyses_.of(std::move(record));
   if (!analysis) {
-    co_return asked.refuse(status::too_many_requests, "too_fast", "too many games are being analysed");
+    co_return asked.refuse(status::too_many_requests, "too_fast",
+                           "the server is busy analyzing other games; try again");
   }
   if (!analysis->has_value()) {
     const Fault& fault = analysis->error();

@@ -1,4 +1,4 @@
-// What is asked for over HTTP, and the answers. docs/http.yaml describes all of it.
+// The HTTP API. docs/http.yaml describes all of it.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -17,7 +17,7 @@ namespace incan {
 
 class Api {
  public:
-  // What any request costs of an address's budget.
+  // The cost of any request to an address's rate limit.
   static constexpr double cost_of_asking = 1;
 
   Api(Services& services, Lobby& lobby, Guests& guests, Addresses& addresses, Sockets& sockets,
@@ -30,13 +30,13 @@ class Api {
         analyses_(analyses) {}
 
   asio::awaitable<HttpResponse> answer(const HttpRequest& request, const Caller& caller);
-  // Who asks, if they say so and it is true; a lie is dear.
+  // The authenticated guest. A wrong token counts against the rate limit.
   asio::awaitable<std::optional<Guest>> guest_of(const HttpRequest& request, const Caller& caller);
-  // Whether a page of another origin is behind this.
+  // Whether the request comes from a page of another origin that is not allowed.
   bool is_foreign(const HttpRequest& request, const Caller& caller) const;
-  // An answer that says why not.
+  // An error response with a JSON body.
   static HttpResponse refusal(const HttpRequest& request, boost::beast::http::status status,
-                              std::string_view reason, std::string_view why);
+                              std::string_view error_code, std::string_view message);
 
  private:
   class Asked;

@@ -1,4 +1,4 @@
-// A rate limit: so much a second in the long run, and some more for a moment.
+// A rate limit: a token bucket that refills at a steady rate and allows short bursts.
 #pragma once
 
 #include <algorithm>
@@ -9,13 +9,13 @@ namespace incan {
 class Budget {
  public:
   using Clock = std::chrono::steady_clock;
-  // Seconds' worth that may be spent at once.
+  // The size of a burst, in seconds of the steady rate.
   static constexpr double moment = 5;
 
   Budget(double per_second, Clock::time_point now)
       : per_second_(per_second), left_(per_second * moment), at_(now) {}
 
-  // False, and nothing is spent, if there is not enough left.
+  // Returns false and spends nothing if there is not enough left.
   bool spend(double cost, Clock::time_point now) {
     left_ = std::min(per_second_ * moment, left_ + per_second_ * seconds(now - at_));
     at_ = now;
@@ -23,12 +23,12 @@ class Budget {
     left_ -= cost;
     return true;
   }
-  // Takes it in any case; there may be less than nothing left.
+  // Spends the cost unconditionally; the balance may become negative.
   void charge(double cost, Clock::time_point now) {
     spend(0, now);
     left_ = std::max(left_ - cost, -per_second_ * moment);
   }
-  // Whether it is as if nothing had been spent.
+  // Whether the budget is full again.
   bool is_whole(Clock::time_point now) const {
     return left_ + per_second_ * seconds(now - at_) >= per_second_ * moment;
   }

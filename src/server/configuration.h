@@ -1,4 +1,4 @@
-// How a server is set up by whoever runs it.
+// The operator's configuration of a server.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +10,20 @@ namespace incan {
 
 struct Configuration {
   std::string address = "127.0.0.1";
-  std::uint16_t port = 8080;  // 0: any that is free.
-  // Pages of these origins may use the server, beside its own.
+  std::uint16_t port = 8080;  // 0 picks any free port.
+  // Other origins whose pages may use the server.
   std::vector<std::string> origins;
-  // Proxies whose word about who connects, and how, is believed.
+  // Proxies whose forwarding headers are trusted.
   std::vector<std::string> trusted_proxies;
 
   std::size_t sockets = 20'000;
   std::size_t sockets_per_address = 200;
   std::size_t sockets_per_guest = 8;
   std::size_t tables = 10'000;
-  // What one socket may say, and one address may ask for, in the long run; for a moment, more.
+  // Sustained rates: messages per socket and requests per address. Short bursts may exceed them.
   int messages_per_second = 20;
   int requests_per_second = 20;
-  int guest_days = 90;  // A guest who has played no game is forgotten after so long.
+  int guest_days = 90;  // A guest without a game is deleted after this many days away.
 };
 
 }  // namespace incan

@@ -6,7 +6,7 @@ namespace incan {
 namespace {
 
 constexpr std::size_t most_recent = 10'000;
-// It is noted at most this often that a guest is here.
+// How often to record that a guest was seen.
 constexpr Time between_notes{60 * 60'000};
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Who is who: guests and their tokens. Only a token's hash is kept.
+// Guests and their tokens. Only the hash of a token is stored.
 #pragma once
 
 #include <map>
@@ -22,7 +22,7 @@ class Guests {
   asio::awaitable<std::optional<Guest>> with_token(std::string token);
   asio::awaitable<void> rename(GuestId id, std::string name);
   asio::awaitable<void> remove(GuestId id);
-  // Those who were not here for long and have never played.
+  // Removes guests who have long been away and have never played; returns how many.
   asio::awaitable<int> remove_unused();
 
  private:

@@ -1,4 +1,4 @@
-// Lists as they stand in the headers of HTTP, in its paths and its queries.
+// Helpers for splitting HTTP headers, paths, and queries.
 #pragma once
 
 #include <string_view>
@@ -16,7 +16,7 @@ inline std::vector<std::string_view> split(std::string_view text, char at) {
   }
 }
 
-// Without the blanks around it.
+// Without leading and trailing blanks.
 inline std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");
   if (first == std::string_view::npos) return {};

@@ -27,7 +27,7 @@ HttpResponse response(const HttpRequest& request, http::status code, std::string
   answer.set(field::cache_control, "no-store");
   answer.body() = std::move(body);
   answer.prepare_payload();
-  // What would be in the answer to GET is measured, and not sent.
+  // A HEAD response has the headers of GET, including Content-Length, but no body.
   if (request.method() == http::verb::head) answer.body() = std::string_view();
   return answer;
 }

@@ -1,4 +1,4 @@
-// Requests and answers, as the parts of the server hand them to each other.
+// HTTP requests and responses as the parts of the server exchange them.
 #pragma once
 
 #include <boost/asio/buffer.hpp>
@@ -14,8 +14,7 @@
 
 namespace incan {
 
-// A body that was made for one answer, or one that lies in the program and is not copied. Beast says what it
-// has to be.
+// A body made for one response, or a static one that is not copied. Its shape is prescribed by Beast.
 struct AnswerBody {
   using value_type = std::variant<std::string, std::string_view>;
 
@@ -45,12 +44,12 @@ struct AnswerBody {
 using HttpRequest = boost::beast::http::request<boost::beast::http::string_body>;
 using HttpResponse = boost::beast::http::response<AnswerBody>;
 
-// Empty if there is none.
+// Empty if the header is missing.
 std::string_view header(const HttpRequest& request, boost::beast::http::field name);
-// An answer with the headers that all of them have.
+// A response with the headers common to all.
 HttpResponse response(const HttpRequest& request, boost::beast::http::status code, std::string_view type,
                       AnswerBody::value_type body);
-// One without a body, of a status that has none.
+// A response without a body, for a status that has none.
 HttpResponse empty_response(const HttpRequest& request, boost::beast::http::status code);
 
 }  // namespace incan

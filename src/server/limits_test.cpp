@@ -1,4 +1,4 @@
-// What one socket, address or proxy may do.
+// Tests of the limits on sockets, addresses, and proxies.
 #include <gtest/gtest.h>
 
 #include "server/addresses.h"
@@ -20,7 +20,7 @@ TEST(Budget, allows_so_much_a_second_and_some_more_for_a_moment) {
   spent = 0;
   while (budget.spend(1, start + seconds(1))) ++spent;
   EXPECT_EQ(spent, 10);
-  // What was not spent is kept only for a moment.
+  // The unspent budget does not grow beyond one burst.
   EXPECT_TRUE(budget.is_whole(start + seconds(100)));
   spent = 0;
   while (budget.spend(1, start + seconds(100))) ++spent;
@@ -63,7 +63,7 @@ TEST(Addresses, only_a_trusted_proxy_is_believed) {
   EXPECT_EQ(addresses.caller(proxy, "203.0.113.5", "https").address, make_address("203.0.113.5"));
   EXPECT_TRUE(addresses.caller(proxy, "203.0.113.5", "https").is_secure);
   EXPECT_FALSE(addresses.caller(proxy, "203.0.113.5", "http").is_secure);
-  // What a client says of itself stands in front of what proxies add.
+  // Whatever the client claims comes before what proxies append.
   EXPECT_EQ(addresses.caller(proxy, "1.1.1.1, 203.0.113.5, 10.0.0.1", "").address,
             make_address("203.0.113.5"));
   EXPECT_EQ(addresses.caller(proxy, "nonsense", "").address, proxy);

@@ -30,7 +30,7 @@ void Lobby::carry_on(Store& store) {
     if (entries) {
       add(id, *entries);
     } else {
-      services_.log.error("table {}: what is stored of it cannot be read; it is left as it is",
+      services_.log.error("table {}: its stored entries cannot be read; skipping this table",
                           id.substr(0, 6));
     }
   }
@@ -42,7 +42,7 @@ void Lobby::add(const std::string& id, std::span<const Entry> entries) {
   by_code_[spoken_code(id)] = id;
   services_.metrics.tables.Set(static_cast<double>(tables_.size()));
   task->start([this, id] {
-    // Stopped tables stay until the server has gone.
+    // During shutdown, stopped tables are kept until the server is destroyed.
     if (!all_ended_) {
       by_code_.erase(spoken_code(id));
       tables_.erase(id);
@@ -56,7 +56,7 @@ void Lobby::add(const std::string& id, std::span<const Entry> entries) {
 asio::awaitable<std::shared_ptr<TableTask>> Lobby::open(Settings settings, GuestId host) {
   std::string id = new_table_id();
   while (by_code_.contains(spoken_code(id))) id = new_table_id();
-  // The code is taken while the store is asked.
+  // Reserve the code while the table is being stored.
   by_code_[spoken_code(id)] = id;
   const Entry opening = Table::open(settings, host, {clock_now(), random_seed});
   Batch batch;

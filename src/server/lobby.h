@@ -1,4 +1,4 @@
-// The tables of a server, and how they are found.
+// The tables of a server, and how to find them.
 #pragma once
 
 #include <functional>
@@ -15,23 +15,23 @@ class Lobby {
  public:
   explicit Lobby(Services& services) : services_(services) {}
 
-  // Carries on with every table of the store. One that cannot be read is left alone and reported.
+  // Resumes every stored table. One that cannot be read is left alone and logged.
   void carry_on(Store& store);
 
   bool is_full() const { return tables_.size() >= services_.configuration.tables; }
-  // Stored when this comes back. A fault of the store is thrown.
+  // Returns once the table is stored. Throws StoreError if storing fails.
   asio::awaitable<std::shared_ptr<TableTask>> open(Settings settings, GuestId host);
 
   std::shared_ptr<TableTask> find(const std::string& id) const;
   std::shared_ptr<TableTask> find_by_code(const std::string& code) const;
-  // Some of those that everybody may find: those where one can still sit down come first.
+  // A limited list of public tables; those still waiting for players come first.
   std::vector<TableSummary> listed() const;
-  // Where a guest sits, and those that the guest has opened and that are not yet played at.
+  // The tables where the guest has a seat or is the host.
   std::vector<TableSummary> of_guest(GuestId guest) const;
   std::size_t tables_of_host(GuestId guest) const;
   void forget(GuestId guest);
 
-  // Every table finishes what it is about; `ended` is called after the last.
+  // Lets every table finish its current work; calls `ended` after the last.
   void stop(std::function<void()> ended);
 
  private:
@@ -40,7 +40,7 @@ class Lobby {
   Services& services_;
   std::map<std::string, std::shared_ptr<TableTask>, std::less<>> tables_;
   std::map<std::string, std::string, std::less<>> by_code_;
-  std::size_t running_ = 0;  // Of those that are to stop.
+  std::size_t running_ = 0;  // Tables that have not stopped yet.
   std::function<void()> all_ended_;
 };
 

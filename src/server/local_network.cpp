@@ -29,7 +29,8 @@ bool is_virtual(std::string_view interface) {
                      [&](std::string_view beginning) { return interface.starts_with(beginning); });
 }
 
-// A network of a house has private addresses. One that gave none leaves machines with those of 169.254.
+// Home networks use private addresses, so these rank first. Link-local ones (169.254) come last: they are
+// assigned when a network gave none.
 int rank(const InterfaceAddress& found) {
   for (const char* network : {"192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12"}) {
     if (is_within(found.address, network)) return 0;

@@ -41,31 +41,32 @@ prometheus::Histogram& seconds(Registry& registry, const std::string& name, cons
 Metrics::Metrics() : Metrics(std::make_shared<Registry>()) {}
 
 Metrics::Metrics(const std::shared_ptr<Registry>& registry)
-    : sockets(gauge(*registry, "sockets", "WebSockets that are open")),
-      connections(gauge(*registry, "connections", "Connections of any kind that are open")),
-      tables(gauge(*registry, "tables", "Tables that are open")),
-      paused(gauge(*registry, "paused_tables", "Tables that wait because nothing can be stored")),
-      // By the names that every process has for these.
+    : sockets(gauge(*registry, "sockets", "Open WebSockets")),
+      connections(gauge(*registry, "connections", "Open connections of any kind")),
+      tables(gauge(*registry, "tables", "Open tables")),
+      paused(gauge(*registry, "paused_tables", "Tables paused because storing failed")),
+      // Prometheus' standard names for process metrics.
       memory_bytes(BuildGauge()
                        .Name("process_resident_memory_bytes")
-                       .Help("Memory in use")
+                       .Help("Resident memory in bytes")
                        .Register(*registry)
                        .Add({})),
       cpu_seconds(BuildCounter()
                       .Name("process_cpu_seconds_total")
-                      .Help("Processor time used")
+                      .Help("User and system CPU time in seconds")
                       .Register(*registry)
                       .Add({})),
       choices(counter(*registry, "choices", "Choices accepted")),
-      commits(counter(*registry, "commits", "Batches stored")),
-      commit_faults(counter(*registry, "commit_faults", "Batches that could not be stored")),
+      commits(counter(*registry, "commits", "Batches committed to the database")),
+      commit_faults(counter(*registry, "commit_faults", "Batches that failed to commit")),
       messages(counter(*registry, "messages", "Messages received over WebSockets")),
-      turn_seconds(seconds(*registry, "turn_seconds", "From a message to the answers it causes")),
-      commit_seconds(seconds(*registry, "commit_seconds", "From handing over a batch to its being safe")),
+      turn_seconds(
+          seconds(*registry, "turn_seconds", "Time from receiving a message to sending the responses")),
+      commit_seconds(seconds(*registry, "commit_seconds", "Time to commit a batch")),
       registry_(registry),
-      requests_(counters(*registry, "requests", "HTTP requests, by the status of the answer")),
-      refused_(counters(*registry, "refused", "Actions and connections refused, by reason")),
-      dropped_(counters(*registry, "dropped", "Connections that the server ended, by reason")) {}
+      requests_(counters(*registry, "requests", "HTTP requests, by status")),
+      refused_(counters(*registry, "refused", "Refused actions and connections, by reason")),
+      dropped_(counters(*registry, "dropped", "Connections dropped by the server, by reason")) {}
 
 std::string Metrics::text() {
   rusage used{};

@@ -1,4 +1,4 @@
-// What a server counts, for whoever watches over it.
+// The server's metrics, for monitoring.
 #pragma once
 
 #include <prometheus/counter.h>
@@ -15,7 +15,7 @@ namespace incan {
 class Metrics {
  public:
   Metrics();
-  // In Prometheus' text format.
+  // In Prometheus text format.
   std::string text();
 
   prometheus::Gauge& sockets;
@@ -28,9 +28,9 @@ class Metrics {
   prometheus::Counter& commits;
   prometheus::Counter& commit_faults;
   prometheus::Counter& messages;
-  prometheus::Histogram& turn_seconds;    // From a message to the answers it causes.
-  prometheus::Histogram& commit_seconds;  // From handing over a batch to its being safe.
-  // By what was asked, and by why.
+  prometheus::Histogram& turn_seconds;    // From receiving a message to sending the answers it causes.
+  prometheus::Histogram& commit_seconds;  // From submitting a batch until it is stored.
+  // Counters labeled with the status or the reason.
   void request(int status);
   void refused(const std::string& why);
   void dropped(const std::string& why);

@@ -1,4 +1,4 @@
-// What the server makes up: tokens, the ids of tables, and codes that can be spoken.
+// Generates tokens, table ids, and codes that can be read aloud.
 #pragma once
 
 #include <string>
@@ -8,18 +8,18 @@
 
 namespace incan {
 
-// 256 random bits, as text. Whoever has it is the guest.
+// 256 random bits, as text. It authenticates the guest.
 std::string new_token();
 TokenHash hash_of(std::string_view token);
 
-// 128 random bits, as text. Whoever knows it finds the table.
+// 132 random bits, as text. Anybody who knows it can open the table.
 std::string new_table_id();
 bool is_table_id(std::string_view text);
 
-// Four letters that follow from a table's id, easy to tell apart when spoken and without vowels, so that they
-// are no words.
+// Four letters derived from a table's id. They are easy to tell apart when spoken, and have no vowels, so
+// they never form a word.
 std::string spoken_code(std::string_view table_id);
-// The code as somebody typed it, put right; empty if it is none.
+// Normalizes a code that somebody typed; empty if it is not one.
 std::string read_code(std::string_view typed);
 
 }  // namespace incan

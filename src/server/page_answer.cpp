@@ -11,7 +11,7 @@ namespace {
 namespace http = boost::beast::http;
 using http::field;
 
-// "q=0", with as many zeros as one likes: not wanted.
+// Whether it is "q=0", with any number of zeros: not acceptable.
 bool is_weight_of_nothing(std::string_view parameter) {
   const std::string_view text = trimmed(parameter);
   return (text.starts_with("q=") || text.starts_with("Q=")) &&
@@ -19,7 +19,7 @@ bool is_weight_of_nothing(std::string_view parameter) {
 }
 
 struct Encoded {
-  std::string_view name;  // None if it goes out as it is.
+  std::string_view name;  // Empty if not encoded.
   std::string_view bytes;
 };
 
@@ -59,7 +59,7 @@ bool names_tag(std::string_view known, std::string_view tag) {
 
 HttpResponse page_answer(const HttpRequest& request, const PageFile& file) {
   const Encoded encoded = best_encoding(file, header(request, field::accept_encoding));
-  // Each encoding is something else, byte for byte, and has a tag of its own.
+  // A strong ETag identifies bytes, so each encoding needs its own.
   std::string tag = '"' + std::string(file.hash);
   if (!encoded.name.empty()) tag += '-' + std::string(encoded.name);
   tag += '"';

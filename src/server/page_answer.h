@@ -1,4 +1,4 @@
-// The page's files over HTTP: in which encoding they go out, and whether the browser has them already.
+// Serves the page's files over HTTP: picks the encoding, and answers 304 if the browser has the file already.
 #pragma once
 
 #include <string_view>
@@ -10,9 +10,9 @@ namespace incan {
 
 HttpResponse page_answer(const HttpRequest& request, const PageFile& file);
 
-// Whether Accept-Encoding allows this one. RFC 9110, section 12.5.3.
+// Whether Accept-Encoding allows this encoding (RFC 9110, section 12.5.3).
 bool accepts_encoding(std::string_view accepted, std::string_view encoding);
-// Whether If-None-Match names this tag. Section 13.1.2.
+// Whether If-None-Match contains this tag (RFC 9110, section 13.1.2).
 bool names_tag(std::string_view known, std::string_view tag);
 
 }  // namespace incan

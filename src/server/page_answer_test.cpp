@@ -1,4 +1,4 @@
-// How the page's files go out over HTTP.
+// Tests of how the page's files are served over HTTP.
 #include "server/page_answer.h"
 
 #include <gtest/gtest.h>
@@ -55,7 +55,7 @@ TEST(PageAnswer, is_as_small_as_the_browser_accepts) {
   EXPECT_EQ(body(asked_with(script, "gzip")), "zipped");
   EXPECT_EQ(body(asked_with(script, "")), "as it is");
   EXPECT_EQ(body(asked_with(font, "gzip, br")), "as it is");
-  // The bytes are those in the program.
+  // The embedded bytes are sent without a copy.
   EXPECT_EQ(body(asked_with(script, "br")).data(), script.brotli.data());
 
   EXPECT_EQ(asked_with(script, "br")[field::content_encoding], "br");
@@ -71,7 +71,7 @@ TEST(PageAnswer, is_not_sent_again_to_those_who_have_it) {
   EXPECT_EQ(known[field::cache_control], "no-cache");
   EXPECT_EQ(known.count(field::content_length), 0U);
   EXPECT_TRUE(AnswerBody::bytes(known.body()).empty());
-  // In another encoding, or another page.
+  // A different encoding, or a different version.
   EXPECT_EQ(asked_with(page, "gzip", "\"012-br\"").result(), http::status::ok);
   EXPECT_EQ(asked_with(page, "br", "\"013-br\"").result(), http::status::ok);
 }

@@ -27,10 +27,10 @@ using asio::ip::tcp;
 constexpr std::uint32_t most_header_bytes = 8'192;
 constexpr std::uint64_t most_body_bytes = 8'192;
 constexpr std::size_t most_unread_bytes = std::size_t{4} << 20U;
-// For a whole request, and for the next to begin.
+// Timeouts for reading a whole request, and for the next request to begin.
 constexpr std::chrono::seconds request_may_take{10};
 constexpr std::chrono::seconds between_requests{30};
-// For clients to say goodbye when the server stops.
+// How long to wait for clients to close their sockets when the server stops.
 constexpr std::chrono::seconds goodbye_may_take{3};
 constexpr std::chrono::minutes between_tidying{10};
 
@@ -38,12 +38,12 @@ unsigned thinking_threads() {
   return std::max(1U, std::thread::hardware_concurrency());
 }
 
-// What a request must not be, though it can be read: RFC 9112, sections 3.2 and 6.3.
+// Why a request that parses is still invalid (RFC 9112, sections 3.2 and 6.3); null if it is valid.
 const char* wrong_with(const HttpRequest& request) {
   if (request.version() >= 11 && request.count(http::field::host) != 1)
-    return "a request names its host once";
+    return "a request must have exactly one Host header";
   if (request.count(http::field::transfer_encoding) > 0 && !request.chunked())
-    return "only chunks are understood";
+    return "the only supported transfer coding is chunked";
   return nullptr;
 }
 
@@ -65,11 +65,11 @@ class Server::Parts {
         signals_(io_),
         tidying_(io_),
         goodbye_(io_) {
-    // The writer has nothing to do yet.
+    // The writer is still idle, so the store may be used directly.
     lobby_.carry_on(store);
   }
 
-  // Those with threads of their own hand what they have done to io_, so they end before it.
+  // Objects with their own threads post results to io_, so they are stopped before it is destroyed.
   ~Parts() {
     thinkers_.join();
     analyses_.stop();
@@ -98,7 +98,7 @@ class Server::Parts {
   }
 
  private:
-  // A connection that counts, for as long as this is there.
+  // Counts a connection for as long as it lives.
   class Counted {
    public:
     Counted(Parts& parts, asio::ip::address address, bool is_proxy)
@@ -131,8 +131,8 @@ class Server::Parts {
       auto [error, socket] = co_await acceptor_.async_accept(asio::as_tuple(asio::use_awaitable));
       if (stopping_) co_return;
       if (error) {
-        // Most likely there are no more file descriptors: some will be free in a moment.
-        log_->warn("a connection could not be taken: {}", error.message());
+        // Most likely the process is out of file descriptors; retry in a moment.
+        log_->warn("cannot accept a connection: {}", error.message());
         asio::steady_timer pause(io_, std::chrono::milliseconds(100));
         co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
         continue;
@@ -153,14 +153,14 @@ class Server::Parts {
   }
 
   asio::awaitable<void> serve(beast::tcp_stream stream, Counted counted) {
-    // Whatever comes along with a request, there is no more of it than this.
+    // The limit for a request including its headers.
     beast::flat_buffer buffer(most_header_bytes + most_body_bytes);
     try {
       for (bool first = true; !stopping_; first = false) {
         http::request_parser<http::string_body> parser;
         parser.header_limit(most_header_bytes);
         parser.body_limit(most_body_bytes);
-        // A client may be silent between requests, and not slow in the middle of one.
+        // A client may be idle between requests, but a request must arrive in time once it has begun.
         if (!first && buffer.size() == 0) {
           stream.expires_after(between_requests);
           const auto [error, size] =
@@ -195,7 +195,7 @@ class Server::Parts {
       }
       co_await part(stream);
     } catch (const std::exception& error) {
-      log_->error("a connection was ended by an error: {}", error.what());
+      log_->error("a connection failed: {}", error.what());
     }
   }
 
@@ -206,7 +206,8 @@ class Server::Parts {
     co_return !error;
   }
 
-  // A client that is still sending would lose the answer if the connection were closed at once.
+  // Closing the connection at once could lose the response if the client is still sending, so read and
+  // discard for a while.
   static asio::awaitable<void> part(beast::tcp_stream& stream) {
     beast::error_code ignored;
     stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
@@ -220,7 +221,7 @@ class Server::Parts {
     }
   }
 
-  // What could not be read gets a reason, unless there is nobody to read it.
+  // Answers a request that could not be parsed, unless the client is gone.
   asio::awaitable<bool> answer_nonsense(beast::tcp_stream& stream, beast::error_code error) {
     http::status status = http::status::bad_request;
     if (error == http::error::header_limit) status = http::status::request_header_fields_too_large;
@@ -240,39 +241,43 @@ class Server::Parts {
     co_return co_await write(stream, Api::refusal(request, status, "bad_request", error.message()));
   }
 
-  // An answer if there is to be no WebSocket.
+  // Returns a response if the upgrade to WebSocket is refused.
   asio::awaitable<std::optional<HttpResponse>> upgrade(beast::tcp_stream& stream, HttpRequest& request,
                                                        const Caller& caller, Counted& counted) {
-    const auto refuse = [&](http::status status, std::string_view reason, std::string_view why) {
-      metrics_.refused(std::string(reason));
+    const auto refuse = [&](http::status status, std::string_view code, std::string_view message) {
+      metrics_.refused(std::string(code));
       metrics_.request(static_cast<int>(status));
       request.keep_alive(false);
-      return Api::refusal(request, status, reason, why);
+      return Api::refusal(request, status, code, message);
     };
     if (request.target() != "/ws")
-      co_return refuse(http::status::not_found, "not_found", "sockets are at /ws");
+      co_return refuse(http::status::not_found, "not_found", "WebSockets are at /ws");
     if (!addresses_.spend(caller.address, Api::cost_of_asking)) {
-      co_return refuse(http::status::too_many_requests, "too_fast", "connect more slowly");
+      co_return refuse(http::status::too_many_requests, "too_fast", "too many connections; slow down");
     }
     if (api_.is_foreign(request, caller)) {
-      co_return refuse(http::status::forbidden, "origin", "pages of other servers may not do this");
+      co_return refuse(http::status::forbidden, "origin",
+                       "requests from pages of other origins are not allowed");
     }
     std::optional<Guest> guest;
     try {
       guest = co_await api_.guest_of(request, caller);
     } catch (const StoreError& error) {
-      log_->error("a guest could not be looked up: {}", error.what());
-      co_return refuse(http::status::service_unavailable, "storage", "try again in a moment");
+      log_->error("cannot look up a guest: {}", error.what());
+      co_return refuse(http::status::service_unavailable, "storage",
+                       "the server cannot access its storage right now; try again later");
     }
     if (!guest) {
-      co_return refuse(http::status::unauthorized, "no_guest", "make a guest first: POST /api/guests");
+      co_return refuse(http::status::unauthorized, "no_guest",
+                       "authentication required; create a guest with POST /api/guests");
     }
     if (sockets_.count(guest->id) >= configuration_.sockets_per_guest) {
       co_return refuse(http::status::too_many_requests, "too_many_sockets",
-                       "close one of your other sockets");
+                       "this guest has too many open sockets; close one");
     }
     if (caller.by_proxy && !addresses_.connect(caller.address)) {
-      co_return refuse(http::status::too_many_requests, "too_many_sockets", "too many from one address");
+      co_return refuse(http::status::too_many_requests, "too_many_sockets",
+                       "too many open sockets from this address");
     }
     const auto session = std::make_shared<Session>(services_, lobby_, std::move(stream), *guest);
     sockets_.add(*session);
@@ -290,9 +295,9 @@ class Server::Parts {
       try {
         addresses_.tidy();
         const int removed = co_await guests_.remove_unused();
-        if (removed > 0) log_->info("{} guests who never played are forgotten", removed);
+        if (removed > 0) log_->info("deleted {} guests who never played", removed);
       } catch (const StoreError& error) {
-        log_->error("guests could not be tidied: {}", error.what());
+        log_->error("cannot delete unused guests: {}", error.what());
       }
       tidying_.expires_after(between_tidying);
       co_await tidying_.async_wait(asio::as_tuple(asio::use_awaitable));
@@ -302,13 +307,13 @@ class Server::Parts {
   void stop() {
     if (stopping_) return;
     stopping_ = true;
-    log_->info("stopping: no more connections are taken, and tables finish what they are about");
+    log_->info("stopping: refusing new connections and finishing what is in progress");
     beast::error_code error;
     acceptor_.close(error);
     tidying_.cancel();
     lobby_.stop([this] {
-      // Everything is stored, and what came of it is on its way.
-      sockets_.close_all(websocket::close_code::service_restart, "the server is being restarted");
+      // Everything is stored, and all messages about it are queued.
+      sockets_.close_all(websocket::close_code::service_restart, "the server is restarting");
       if (sockets_.empty()) return io_.stop();
       goodbye_.expires_after(goodbye_may_take);
       goodbye_.async_wait([this](beast::error_code) { io_.stop(); });

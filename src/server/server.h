@@ -1,5 +1,5 @@
-// A server: sockets, HTTP, and the tables behind them. One thread owns sockets and tables; storing and bots'
-// thinking have threads of their own.
+// A server: sockets, HTTP, and the tables behind them. One thread owns the sockets and tables; storage and
+// bots run on threads of their own.
 #pragma once
 
 #include <spdlog/logger.h>
@@ -14,20 +14,21 @@ namespace incan {
 
 class Server {
  public:
-  // Carries on with what is stored, and listens; if it cannot, std::system_error says why. The store is used
-  // by nobody else while the server lives.
+  // Resumes the stored tables and listens; throws std::system_error if it cannot. Nobody else may use the
+  // store while the server lives.
   Server(Configuration configuration, Store& store, std::shared_ptr<spdlog::logger> log);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  // Where it listens.
+  // The port it listens on.
   std::uint16_t port() const;
-  // SIGTERM, SIGINT and SIGHUP stop it.
+  // Makes SIGTERM, SIGINT, and SIGHUP stop the server.
   void stop_on_signals();
-  // Until it is stopped.
+  // Runs until stopped.
   void run();
-  // From any thread: takes in nobody, stores what is under way, tells everybody to come back soon, and ends.
+  // Stops the server, from any thread: it accepts nobody, stores what is in progress, tells clients to
+  // reconnect soon, and ends.
   void stop();
 
  private:

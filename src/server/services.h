@@ -1,4 +1,4 @@
-// What the parts of a server share. All of them run in the server's one thread, but for the writer and the
+// What the parts of a server share. They all run on the server's one thread, except the writer and the
 // thinkers, which have their own.
 #pragma once
 
@@ -25,7 +25,7 @@ namespace incan {
 
 namespace asio = boost::asio;
 
-// The server's clock, as tables know it.
+// The current time, as tables use it.
 inline Time clock_now() {
   return std::chrono::duration_cast<Time>(std::chrono::system_clock::now().time_since_epoch());
 }
@@ -36,17 +36,17 @@ struct Services {
   Metrics& metrics;
   Writer& writer;
   asio::io_context& io;
-  asio::thread_pool& thinkers;  // For bots, who would keep everybody else waiting.
+  asio::thread_pool& thinkers;  // For bots, which would block the server's thread.
 };
 
-// The store had too much to do to take a question.
+// The store's queue is full.
 class StoreIsBusy : public StoreError {
  public:
   StoreIsBusy() : StoreError("the store has too much to do") {}
 };
 
-// Asks the store in the writer's thread, and comes back to this one with the answer. The question is
-// something with a name: g++ 12 destroys a closure twice that is made within co_await.
+// Runs a query on the writer's thread and resumes on the caller's with the answer. Pass the query as a named
+// variable: g++ 12 destroys a closure created inside co_await twice.
 template <typename Question, typename Answer = std::invoke_result_t<Question, Store&>>
 asio::awaitable<Answer> ask(Services& services, const Question& question) {
   return asio::async_initiate<const asio::use_awaitable_t<>, void(std::exception_ptr, Answer)>(
@@ -69,7 +69,7 @@ asio::awaitable<Answer> ask(Services& services, const Question& question) {
       asio::use_awaitable);
 }
 
-// Comes back when the batch is safe, or with what went wrong.
+// Resumes once the batch is stored, or with the error.
 asio::awaitable<std::optional<std::string>> submit(Services& services, const Batch& batch);
 
 }  // namespace incan

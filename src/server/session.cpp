@@ -14,7 +14,7 @@ namespace {
 namespace beast = boost::beast;
 namespace websocket = beast::websocket;
 
-// What may wait for a client that is slow to read.
+// The limits on unsent data for a slow client.
 constexpr std::size_t most_frames = 512;
 constexpr std::size_t most_bytes = std::size_t{1} << 20U;
 
@@ -35,16 +35,17 @@ Session::Session(Services& services, Lobby& lobby, beast::tcp_stream stream, Gue
       socket_(std::move(stream)),
       guest_(std::move(guest)),
       budget_(services.configuration.messages_per_second, Budget::Clock::now()) {
-  // The socket's own timeouts take over, and it asks silent clients whether they are still there.
+  // From here on the WebSocket's own timeouts apply, with pings to idle clients.
   beast::get_lowest_layer(socket_).expires_never();
   websocket::stream_base::timeout timeout{};
-  // The client has asked already, and once it has been told goodbye nobody waits for its answer.
+  // This timeout covers the opening handshake, whose request has already been read, and the closing
+  // handshake. Neither needs to wait long.
   timeout.handshake_timeout = std::chrono::milliseconds(400);
   timeout.idle_timeout = std::chrono::seconds(60);
   timeout.keep_alive_pings = true;
   socket_.set_option(timeout);
   socket_.read_message_max(max_frame_bytes);
-  // Pings cost the server something too.
+  // Pings count against the rate limit, too.
   socket_.control_callback([this](websocket::frame_type kind, beast::string_view /*text*/) {
     if (kind != websocket::frame_type::close) pay();
   });
@@ -59,7 +60,7 @@ void Session::start(Request request, std::function<void()> ended) {
         try {
           co_await self->run(std::move(request));
         } catch (const std::exception& error) {
-          self->services_.log.error("a socket was ended by an error: {}", error.what());
+          self->services_.log.error("a WebSocket session failed: {}", error.what());
         }
         if (self->table_) self->table_->leave(*self);
         self->table_.reset();
@@ -90,13 +91,13 @@ asio::awaitable<void> Session::listen() {
     if (!closing_ && socket_.got_text()) {
       hear(text);
     } else if (!closing_) {
-      refuse("messages are text");
+      refuse("bad_message", "messages must be text frames");
     }
     buffer.consume(size);
   }
 }
 
-// For what the client sends; whoever sends too much has to go.
+// Charges one message to the rate limit; closes the session if it is exhausted.
 void Session::pay() {
   if (closing_ || budget_.spend(1, Budget::Clock::now())) return;
   services_.metrics.dropped("too_fast");
@@ -106,8 +107,8 @@ void Session::pay() {
 void Session::hear(std::string_view text) {
   auto message = read_client_message(text);
   if (!message) {
-    services_.metrics.refused("not_understood");
-    say(write_error(message.error()));
+    services_.metrics.refused("bad_message");
+    say(write_error("bad_message", message.error()));
     return;
   }
   std::visit([&](auto& one) { hear(std::move(one)); }, *message);
@@ -121,35 +122,35 @@ void Session::hear(const Join& join) {
   const auto table = lobby_.find(join.table);
   if (!table) {
     services_.metrics.refused("no_such_table");
-    return refuse("no such table");
+    return refuse("no_such_table", "no such table");
   }
   if (table_) table_->leave(*this);
   table_ = table;
   if (!table_->join(shared_from_this(), join.since)) {
     table_.reset();
-    refuse("the table has too much to do, try again");
+    refuse("table_is_busy", "the table is busy; try again");
   }
 }
 
 void Session::hear(Acting acting) {
   const ActionId action = acting.action;
-  if (!table_) return refuse("join a table first", action);
+  if (!table_) return refuse("not_joined", "join a table first", action);
   if (auto* sit = std::get_if<Sit>(&acting.what)) {
     const auto name = guest_name(sit->name.empty() ? guest_.name : sit->name);
-    if (!name) return refuse("this is no name for a guest", action);
+    if (!name) return refuse("bad_name", "this name cannot be shown to others", action);
     sit->name = *name;
   } else if (auto* bot = std::get_if<SeatBot>(&acting.what)) {
     const auto name = guest_name(bot->name.empty() ? bot->spec : bot->name);
-    if (!name && !bot->name.empty()) return refuse("this is no name for a bot", action);
+    if (!name && !bot->name.empty()) return refuse("bad_name", "this name cannot be shown to others", action);
     bot->name = name.value_or("bot");
   }
   if (!table_->act(shared_from_this(), std::move(acting))) {
-    refuse("the table has too much to do, try again", action);
+    refuse("table_is_busy", "the table is busy; try again", action);
   }
 }
 
-void Session::refuse(std::string why, ActionId action) {
-  say(write_error(Fault{"", std::move(why)}, action));
+void Session::refuse(std::string_view code, std::string message, ActionId action) {
+  say(write_error(code, Fault{"", std::move(message)}, action));
 }
 
 void Session::send(Frame frame) {
@@ -166,7 +167,7 @@ void Session::close(websocket::close_code code, const std::string& why) {
   write_soon();
 }
 
-// What is sent in the same breath goes out together.
+// Defers writing so that frames queued in the same step go out together.
 void Session::write_soon() {
   if (writing_) return;
   writing_ = true;

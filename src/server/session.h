@@ -1,5 +1,5 @@
-// One WebSocket: what a client says goes to its table, and what the table says goes to the client. A client
-// that does not listen is dropped, never waited for.
+// One WebSocket: passes a client's messages to its table, and the table's messages to the client. A client
+// that does not read is dropped, never waited for.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -24,13 +24,13 @@ class Session final : public Client, public std::enable_shared_from_this<Session
 
   Session(Services& services, Lobby& lobby, boost::beast::tcp_stream stream, Guest guest);
 
-  // Takes up the client's request, and goes on until one of the two has had enough; calls `ended` then.
+  // Accepts the WebSocket upgrade and runs until either side closes it; then calls `ended`.
   void start(Request request, std::function<void()> ended);
 
   GuestId guest() const override { return guest_.id; }
   void send(Frame frame) override;
   void rename(const std::string& name) { guest_.name = name; }
-  // Says goodbye, once what waits has been sent.
+  // Closes the socket after all queued frames have been sent.
   void close(boost::beast::websocket::close_code code, const std::string& why);
 
  private:
@@ -42,7 +42,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
   void hear(Ping ping);
   void hear(Acting acting);
   void say(std::string text) { send(make_frame(std::move(text))); }
-  void refuse(std::string why, ActionId action = 0);
+  void refuse(std::string_view code, std::string message, ActionId action = 0);
   void write_soon();
   void write();
   void drop(const std::string& why);
@@ -54,7 +54,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
   Budget budget_;
   std::shared_ptr<TableTask> table_;
   std::deque<Frame> outbox_;
-  Frame going_out_;  // What is being sent.
+  Frame going_out_;  // The frame being sent.
   std::size_t bytes_ = 0;
   bool writing_ = false;
   bool dropped_ = false;

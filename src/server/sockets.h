@@ -1,4 +1,4 @@
-// The WebSockets that are open, by whose they are.
+// The open WebSockets, by guest.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ class Sockets {
   bool empty() const { return open_.empty(); }
   std::size_t count(GuestId guest) const;
 
-  // The guest has another name from now on.
+  // Applies a guest's new name to their sessions.
   void rename(GuestId guest, const std::string& name) const;
   void close(GuestId guest, CloseCode code, const std::string& why) const;
   void close_all(CloseCode code, const std::string& why) const;

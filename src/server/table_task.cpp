@@ -13,7 +13,7 @@ namespace incan {
 namespace {
 
 constexpr std::size_t most_inputs = 1'000;
-// A table that is not listed is found by its code for so long.
+// How long the code of an unlisted table is valid.
 constexpr Time just_opened{60 * 60'000};
 constexpr std::chrono::seconds between_attempts{1};
 
@@ -32,7 +32,7 @@ TableTask::TableTask(Services& services, std::string id, std::span<const Entry> 
 
 void TableTask::start(std::function<void()> ended) {
   ended_ = std::move(ended);
-  // So that it is known when to wake up.
+  // The first wake-up determines when the next one is due.
   inputs_.push_back({.command = Wake{}});
   asio::co_spawn(
       services_.io,
@@ -40,9 +40,9 @@ void TableTask::start(std::function<void()> ended) {
         try {
           co_await self->run();
         } catch (const std::exception& error) {
-          self->services_.log.error("table {}: ended by an error: {}", self->short_id_, error.what());
+          self->services_.log.error("table {}: stopped by an error: {}", self->short_id_, error.what());
         }
-        // What still comes in is answered by nobody.
+        // Inputs that still arrive are not answered.
         self->stopping_ = true;
         self->ended_();
       },
@@ -76,7 +76,7 @@ bool TableTask::act(std::shared_ptr<Client> client, Acting acting) {
 }
 
 void TableTask::forget(GuestId guest) {
-  // A number that no client has used.
+  // A number that clients never use.
   static constexpr ActionId by_the_server = 0;
   take({.command = Act{guest, by_the_server, GetUp{}}});
 }
@@ -88,7 +88,7 @@ void TableTask::leave(const Client& client) {
   if (own != clients_.end() && std::erase_if(own->second, is_it) > 0) {
     if (own->second.empty()) clients_.erase(own);
   } else {
-    // It has not been let in yet, and is not going to be.
+    // The client has not been admitted yet. Note that it is gone, so that it will not be.
     gone_.insert(&client);
   }
   if (--sockets_[guest] > 0) return;
@@ -164,7 +164,7 @@ TableTask::Result TableTask::handle(const Input& input) {
   return result;
 }
 
-// False if the server stops before it is stored; then it has not happened.
+// Returns false if the server stops before the results are stored; they are then discarded.
 asio::awaitable<bool> TableTask::store(const std::vector<Result>& results) {
   Batch batch;
   for (const Result& result : results) {
@@ -183,23 +183,23 @@ asio::awaitable<bool> TableTask::store(const std::vector<Result>& results) {
   co_return true;
 }
 
-// Nothing can be stored: everybody is told to wait, and it is tried again and again.
+// Storing failed: tells everybody that the table is paused, and retries until it succeeds.
 asio::awaitable<bool> TableTask::store_in_the_end(const Batch& batch, Time start, std::string fault) {
-  services_.log.error("table {}: paused, because nothing can be stored: {}", short_id_, fault);
+  services_.log.error("table {}: paused because storing failed: {}", short_id_, fault);
   services_.metrics.paused.Increment();
   tell_all(write_paused());
   bool stored = false;
   while (!stored && !stopping_) {
     const auto wanted = std::chrono::steady_clock::now() + between_attempts;
     while (!stopping_ && std::chrono::steady_clock::now() < wanted) {
-      // Whatever comes in meanwhile ends the wait too early.
+      // Inputs cancel the timer, so wait again.
       timer_.expires_at(wanted);
       co_await timer_.async_wait(asio::as_tuple(asio::use_awaitable));
     }
     if (stopping_) break;
     stored = !co_await submit(services_, batch);
     if (stored) break;
-    // It may have been stored the first time, although nobody could say so.
+    // The first attempt may have been committed although it reported an error.
     const auto entries = [id = id_](Store& store) { return store.entries(id).size(); };
     try {
       const std::size_t there = co_await ask(services_, entries);
@@ -210,7 +210,7 @@ asio::awaitable<bool> TableTask::store_in_the_end(const Batch& batch, Time start
   }
   services_.metrics.paused.Decrement();
   if (!stored) co_return false;
-  services_.log.info("table {}: goes on", short_id_);
+  services_.log.info("table {}: resumed", short_id_);
   table_.handle(Waited{clock_now() - start}, {clock_now(), random_seed});
   has_waited_ = true;
   tell_all(write_resumed());
@@ -219,7 +219,7 @@ asio::awaitable<bool> TableTask::store_in_the_end(const Batch& batch, Time start
 
 void TableTask::tell(const std::vector<Input>& inputs, const std::vector<Result>& results) {
   MessageWriter writer(clock_now());
-  // Many of those who look on are told the same.
+  // Many spectators get the same message; serialize it once.
   std::vector<std::pair<const Message*, Frame>> made;
   const auto frame_of = [&](const Message& message) {
     for (const auto& [same, frame] : made) {
@@ -260,8 +260,7 @@ void TableTask::tell(const std::vector<Input>& inputs, const std::vector<Result>
   }
 }
 
-// That somebody has chosen need not be told to those who are told in the same breath what came of it, nor how
-// the table was before it changed again.
+// Returns the messages that a later one in the same batch supersedes.
 std::set<const Letter*> TableTask::stale_letters(const std::vector<Result>& results) {
   std::set<const Letter*> stale;
   std::set<GuestId> told;
@@ -301,7 +300,7 @@ void TableTask::tell_all(std::string text) {
   }
 }
 
-// What was told of clocks may have been overtaken.
+// Sends everybody the whole table, since clocks may have changed.
 void TableTask::tell_all_the_table() {
   MessageWriter writer(clock_now());
   for (const auto& [guest, own] : clients_) {

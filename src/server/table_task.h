@@ -1,5 +1,5 @@
-// The one task that owns a table: what clients want waits in its queue; it handles all that waits, stores
-// what came of it, and only then tells anybody.
+// The task that owns a table. Clients' inputs wait in its queue; it handles all of them, stores the outcome,
+// and only then sends anything.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -21,13 +21,13 @@
 
 namespace incan {
 
-// A frame that may be on its way to many.
+// A frame, possibly shared by many recipients.
 using Frame = std::shared_ptr<const std::string>;
 inline Frame make_frame(std::string text) {
   return std::make_shared<const std::string>(std::move(text));
 }
 
-// Somebody at the other end of a socket.
+// A client at the other end of a socket.
 class Client {
  public:
   Client() = default;
@@ -35,27 +35,27 @@ class Client {
   Client& operator=(const Client&) = delete;
   virtual ~Client() = default;
   virtual GuestId guest() const = 0;
-  // Never waits.
+  // Does not block.
   virtual void send(Frame frame) = 0;
 };
 
 class TableTask : public std::enable_shared_from_this<TableTask> {
  public:
-  // The entries are stored already.
+  // The entries must be stored already.
   TableTask(Services& services, std::string id, std::span<const Entry> entries);
 
-  // Until the table is closed or the server stops; `ended` is called then.
+  // Runs until the table is closed or the server stops, then calls `ended`.
   void start(std::function<void()> ended);
   void stop();
 
-  // Each is false if too much is waiting, or the table has ended.
+  // Both return false if the queue is full or the table has ended.
   bool join(std::shared_ptr<Client> client, std::optional<Since> since);
   bool act(std::shared_ptr<Client> client, Acting acting);
-  // Somebody who is gone for good gets up.
+  // Frees the seat of a guest who was deleted.
   void forget(GuestId guest);
   void leave(const Client& client);
 
-  // As it was when it was last told of.
+  // As of the last messages sent.
   const TableSummary& summary() const { return summary_; }
   bool is_found_by_code() const;
   bool seats(GuestId guest) const { return seated_.contains(guest); }
@@ -63,23 +63,23 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
 
  private:
   struct Input {
-    std::shared_ptr<Client> from = nullptr;  // None where the server itself wants something.
+    std::shared_ptr<Client> from = nullptr;  // Null if the server itself is the source.
     std::optional<Command> command = std::nullopt;
     bool joins = false;
     std::optional<Since> since = std::nullopt;
     std::chrono::steady_clock::time_point at = std::chrono::steady_clock::now();
   };
-  // What came of an input.
+  // The result of handling an input.
   struct Result {
     Outcome outcome;
     std::optional<TableShown> to_the_joining;
-    std::optional<NewGame> game;  // For the archive.
+    std::optional<NewGame> game;  // To be archived.
   };
 
   bool take(Input input);
   asio::awaitable<void> run();
   asio::awaitable<void> wait();
-  // In whatever thread; it touches nothing but the table.
+  // May run on any thread; accesses only the table.
   std::vector<Result> handle(const std::vector<Input>& inputs);
   Result handle(const Input& input);
   asio::awaitable<bool> store(const std::vector<Result>& results);
@@ -93,19 +93,19 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
 
   Services& services_;
   std::string id_;
-  std::string short_id_;  // For the log: it opens nothing.
+  std::string short_id_;  // For the log: too short to open the table.
   Table table_;
-  std::uint64_t stored_;  // Entries so far.
+  std::uint64_t stored_;  // The number of entries so far.
   std::optional<Time> wake_;
-  bool thinks_ = false;  // Bots or the oracle, which the other tables do not wait for.
+  bool thinks_ = false;  // Bots or the oracle may need time, so inputs are handled on another thread.
 
   std::deque<Input> inputs_;
-  std::map<GuestId, int> sockets_;  // Of those who have joined or are about to.
+  std::map<GuestId, int> sockets_;  // Of clients that have joined or are joining.
   std::map<GuestId, std::vector<std::shared_ptr<Client>>> clients_;
-  std::multiset<const Client*> gone_;  // Who left before they were let in.
+  std::multiset<const Client*> gone_;  // Clients that disconnected before they were admitted.
   asio::steady_timer timer_;
   bool stopping_ = false;
-  bool has_waited_ = false;  // For the store, longer than usual.
+  bool has_waited_ = false;  // The table was paused until the store recovered.
   std::function<void()> ended_;
 
   TableSummary summary_;

@@ -17,7 +17,7 @@ CommonForm::CommonForm(const RoundSetup& setup) : setup_(setup) {
     setup_.artifacts_out = 0;
   }
   if (!setup_.artifacts.empty()) return;
-  // What artifacts are worth does not matter where there are none.
+  // The value of artifacts does not matter when there are none.
   setup_.artifacts_out = 0;
   if (setup.rules().first_hazard_turns_another) setup_.edition = Edition::incan_gold;
 }
@@ -33,7 +33,7 @@ RoundPosition CommonForm::seen(RoundPosition position) const {
 
 std::shared_ptr<const CampTable> CampTables::of(const RoundSetup& setup) {
   const std::shared_ptr<Entry> wanted = entry(setup);
-  // Who wants the same table waits for it; the others do not.
+  // Threads that want the same table wait for it; others do not.
   const std::lock_guard making(wanted->making);
   if (!wanted->table) {
     wanted->table = std::make_shared<const CampTable>(setup, holdings(setup));
@@ -69,7 +69,7 @@ std::shared_ptr<const Holdings> CampTables::holdings(const RoundSetup& setup) {
 
 void CampTables::make_room(const std::shared_ptr<Entry>& made) {
   const std::lock_guard lock(mutex_);
-  // It may have been forgotten while it was made.
+  // It may have been evicted while it was being built.
   if (std::find(entries_.begin(), entries_.end(), made) == entries_.end()) return;
   made->bytes = made->table->bytes();
   bytes_ += made->bytes;

@@ -1,5 +1,4 @@
-// Tables of the equilibrium for many rounds, each made when it is first asked for and kept for others. May be
-// asked from several threads.
+// A cache of equilibrium tables for many rounds, each built on first use. Thread-safe.
 #pragma once
 
 #include <array>
@@ -12,8 +11,8 @@
 
 namespace incan {
 
-// Rounds that differ only in which hazards and artifacts they have are played alike. This is the form they
-// have in common, and how to see a position in it.
+// Rounds that differ only in which hazards and artifacts they contain are played alike. This is their
+// canonical form, and the mapping of positions into it.
 class CommonForm {
  public:
   explicit CommonForm(const RoundSetup& setup);
@@ -23,17 +22,17 @@ class CommonForm {
 
  private:
   RoundSetup setup_;
-  std::array<Hazard, hazard_types> order_{};  // Which type stands in for which.
+  std::array<Hazard, hazard_types> order_{};  // Which type maps to which.
 };
 
 class CampTables {
  public:
-  // What is asked for least is forgotten when the tables come to more bytes.
+  // The least recently used tables are evicted when the total exceeds this many bytes.
   explicit CampTables(std::uint64_t most_bytes) : most_bytes_(most_bytes) {}
 
-  // The table of a round in its common form.
+  // The table of a round in canonical form.
   std::shared_ptr<const CampTable> of(const RoundSetup& setup);
-  // How many tables there are.
+  // The number of cached tables.
   std::size_t size() const;
 
  private:
@@ -50,7 +49,7 @@ class CampTables {
   std::uint64_t most_bytes_;
   mutable std::mutex mutex_;
   std::uint64_t bytes_ = 0;
-  std::list<std::shared_ptr<Entry>> entries_;  // The one last asked for comes first.
+  std::list<std::shared_ptr<Entry>> entries_;  // Most recently used first.
   std::array<std::shared_ptr<const Holdings>, max_adventurers + 1> holdings_;
 };
 

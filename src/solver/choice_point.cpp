@@ -20,7 +20,7 @@ constexpr std::array<Coefficients, max_adventurers> binomials = [] {
   return table;
 }();
 
-// The coefficients with their binomials, for value_at().
+// The coefficients multiplied by their binomials, for value_at().
 Coefficients weighted(std::span<const double> coefficients) {
   Coefficients out{};
   const Coefficients& row = binomials[coefficients.size() - 1];
@@ -29,7 +29,7 @@ Coefficients weighted(std::span<const double> coefficients) {
 }
 
 double value_at(const Coefficients& coefficients, std::size_t size, double x) {
-  // Horner's scheme in the smaller of x and 1 - x over the larger.
+  // Horner's scheme in the ratio of the smaller of x and 1 - x to the larger.
   const bool low = x <= 0.5;
   const double larger = low ? 1 - x : x;
   const double ratio = (1 - larger) / larger;
@@ -46,7 +46,7 @@ double average_at(std::span<const double> coefficients, double x) {
   return value_at(weighted(coefficients), coefficients.size(), x);
 }
 
-// How often the sign changes along the coefficients.
+// The number of sign changes along the coefficients.
 int changes_of_sign(std::span<const double> coefficients) {
   int changes = 0;
   bool above = true;
@@ -58,7 +58,8 @@ int changes_of_sign(std::span<const double> coefficients) {
   return changes;
 }
 
-// The only root, above it at 0 and below it at 1: false position, as the Illinois algorithm mends it.
+// The only root, with a positive value at 0 and a negative one at 1: regula falsi with the Illinois
+// modification.
 double only_root(std::span<const double> coefficients, double precision) {
   const Coefficients scaled = weighted(coefficients);
   double low = 0;
@@ -70,7 +71,7 @@ double only_root(std::span<const double> coefficients, double precision) {
     double middle = (low * at_high - high * at_low) / (at_high - at_low);
     if (!(middle > low && middle < high)) middle = (low + high) / 2;
     const double here = value_at(scaled, coefficients.size(), middle);
-    // Near enough, where the slope is at least the mean one.
+    // Close enough where the slope is at least the average one.
     if (std::abs(here) < precision * (coefficients.front() - coefficients.back()) / 16) return middle;
     if (here > 0) {
       low = middle;
@@ -87,7 +88,7 @@ double only_root(std::span<const double> coefficients, double precision) {
   return (low + high) / 2;
 }
 
-// The smallest root in [0, 1) as de Casteljau's halving finds it.
+// The smallest root in [0, 1), by de Casteljau subdivision.
 std::optional<double> first_root(std::span<const double> coefficients, double precision, int halvings) {
   if (coefficients.front() <= 0) return 0.0;
   const int changes = changes_of_sign(coefficients);
@@ -116,7 +117,7 @@ std::optional<double> first_root(std::span<const double> coefficients, double pr
 std::array<double, max_adventurers + 1> chances_of_leavers(int people, double probability) {
   std::array<double, max_adventurers + 1> chances{};
   chances[0] = 1;
-  // One person after the other.
+  // Adds one person at a time.
   for (int more = 1; more <= people; ++more) {
     for (auto k = static_cast<std::size_t>(more); k > 0; --k) {
       chances[k] = chances[k] * (1 - probability) + chances[k - 1] * probability;

@@ -1,5 +1,5 @@
-// One choice in a round: what it brings to leave and to stay, depending on how many others leave, and how
-// likely Camp is in the symmetric equilibrium.
+// One choice in a round: the value of leaving and of staying, depending on how many others leave, and the
+// probability of Camp in the symmetric equilibrium.
 #pragma once
 
 #include <array>
@@ -9,26 +9,26 @@
 
 namespace incan {
 
-// As near to the truth as numbers are.
+// About the precision of a double.
 inline constexpr double finest = 1e-13;
 
-// Chances that so many of several people leave who each do so with the same probability.
+// The binomial distribution: how many of several people leave if each does so with the same probability.
 std::array<double, max_adventurers + 1> chances_of_leavers(int people, double probability);
 
-// The smallest root in (0, 1) of the polynomial with these coefficients in Bernstein's form, or 1 if there is
-// none. The first coefficient must be above 0. It is found to about this precision.
+// The smallest root in (0, 1) of the polynomial with these Bernstein coefficients, or 1 if there is none. The
+// first coefficient must be positive. Accurate to about this precision.
 double smallest_root(std::span<const double> coefficients, double precision);
 
-// What to leave and to stay brings to one of several who stand before the same choice; [k] is for the case
-// that k of the others leave.
+// The value of leaving and of staying for one of several adventurers facing the same choice; entry k applies
+// when k of the others leave.
 struct ChoicePoint {
   int inside = 1;
   std::array<double, max_adventurers> leave{};
   std::array<double, max_adventurers> stay{};
 
-  // The smallest probability of Camp such that, if all others take it, nobody gains by another.
+  // The smallest probability of Camp such that, if all others use it, nobody gains by deviating.
   double equilibrium(double precision = finest) const;
-  // What to leave and to stay brings on average if each of the others leaves with this probability.
+  // The expected value of leaving and of staying if each of the others leaves with this probability.
   double value_of_leaving(double others) const;
   double value_of_staying(double others) const;
 };

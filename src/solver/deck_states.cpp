@@ -100,7 +100,7 @@ HazardStates::HazardStates(const std::array<int, hazard_types>& hazards) {
     types_[static_cast<std::size_t>(hazards[static_cast<std::size_t>(type)])].insert(
         static_cast<Hazard>(type));
   }
-  // A state is how many types of each kind have been seen. They are numbered so that all seen is 0.
+  // A state counts the types of each kind that have been seen. States are numbered so that "all seen" is 0.
   const int ones = types_[1].size();
   const int twos = types_[2].size();
   const int threes = types_[3].size();
@@ -153,7 +153,7 @@ ArtifactStates::ArtifactStates(const RoundSetup& setup, Remember remember)
   }
 }
 
-// State 0 has no artifacts any more; then come those with some on the path, the most of them first.
+// State 0 has no artifacts left; then come the states with some on the path, most of them first.
 void ArtifactStates::remember_few(const RoundSetup& setup) {
   const int most = std::min(cards_, most_on_path);
   list_.resize(1);
@@ -175,8 +175,8 @@ void ArtifactStates::remember_few(const RoundSetup& setup) {
 }
 
 void ArtifactStates::remember_all(const RoundSetup& setup) {
-  // Where artifacts are alike, they are turned in the order of their numbers, and it matters only how many
-  // they are.
+  // Where artifacts are interchangeable, they are turned in order of their numbers and only their count
+  // matters.
   const ArtifactSet all = setup.artifacts;
   const auto lowest = [](ArtifactSet set) { return ArtifactSet{*set.begin()}; };
   std::vector<ArtifactState> found;

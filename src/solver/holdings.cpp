@@ -8,7 +8,7 @@
 
 namespace incan {
 
-// A set of holdings as bits, a row for each number carried.
+// A set of holdings as bits, one row for each number of gems carried.
 class Holdings::Marks {
  public:
   explicit Marks(int most) : words_(static_cast<std::size_t>(most / 64 + 1)) {
@@ -19,7 +19,7 @@ class Holdings::Marks {
     bits_[row + holding.on_path / 64U] |= std::uint64_t{1} << (holding.on_path % 64U);
     most_ = std::max(most_, holding.carried);
   }
-  // Hands them over in their order and forgets them.
+  // Returns them in order and clears the set.
   void move_to(std::vector<Holding>& list) {
     for (std::size_t carried = 0; carried <= most_; ++carried) {
       for (std::size_t word = 0; word < words_; ++word) {
@@ -43,7 +43,7 @@ Holdings::Holdings(const std::vector<int>& treasures, int adventurers, Counting 
                    int most_treasures)
     : treasures_(treasures, counting, most_treasures), adventurers_(adventurers), alone_(alone) {
   assert(std::accumulate(treasures.begin(), treasures.end(), 0) <= 255);
-  // Which states of the treasures come before one, and by which value.
+  // The states of the treasures that precede a state, and the value that leads to it.
   std::vector<std::vector<std::pair<int, int>>> before(treasures_.list().size());
   for (int state = 0; state < treasures_.size(); ++state) {
     for (const TreasureStep& step : treasures_[state].steps) {
@@ -63,8 +63,7 @@ Holding Holdings::held(int inside, int carried, int on_path) const {
   return {static_cast<std::uint8_t>(carried), static_cast<std::uint8_t>(on_path)};
 }
 
-// The holdings come in the order of most inside first, for who leaves makes fewer of them; they are kept the
-// other way round.
+// Computed with the most adventurers inside first, since leaving reduces their number; stored in reverse.
 void Holdings::gather(int treasure, const std::vector<std::vector<std::pair<int, int>>>& before) {
   std::vector<std::vector<Holding>> found(static_cast<std::size_t>(adventurers_ + 1));
   Marks marks(treasures_[treasures_.size() - 1].most_gems);
@@ -135,7 +134,7 @@ Links::Links(const Holdings& holdings, int treasure)
     std::vector<std::int32_t>& to = turned.emplace_back();
     to.reserve(size);
     for (int inside = 1; inside <= holdings.adventurers(); ++inside) {
-      // Both lists are sorted, and a treasure keeps the order: one walk along both finds them all.
+      // Both lists are sorted and a treasure preserves the order, so one pass along both finds every match.
       const std::span<const Holding> there = holdings.list(step.next, inside);
       const int begin = holdings.begin(step.next, inside);
       std::size_t at = 0;

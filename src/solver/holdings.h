@@ -1,5 +1,6 @@
 // What each adventurer inside may carry and what may lie on the path, for every state of the treasures and
-// every number of adventurers inside: a sorted list of all that can happen, so that tables hold nothing else.
+// every number of adventurers inside: sorted lists of everything that can happen, so that tables hold nothing
+// else.
 #pragma once
 
 #include <cstdint>
@@ -20,22 +21,22 @@ struct Holding {
   }
 };
 
-// Who is alone takes all that lies on the path sooner or later, so for best play it is carried already; what
-// a policy makes of it may depend on where it lies.
+// A lone adventurer eventually takes everything on the path, so for best play it counts as carried already. A
+// policy may treat the two differently.
 enum class Alone : std::uint8_t { merged, apart };
 
 class Holdings {
  public:
-  // The treasures may come to 255 gems at most.
+  // The treasures may add up to at most 255 gems.
   Holdings(const std::vector<int>& treasures, int adventurers, Counting counting, Alone alone,
            int most_treasures = all_treasures);
 
   const TreasureStates& treasures() const { return treasures_; }
   int adventurers() const { return adventurers_; }
 
-  // The holdings of one state of the treasures: those for the fewest inside come first.
+  // The holdings of one state of the treasures, fewest adventurers inside first.
   int size(int treasure) const { return begin(treasure, adventurers_ + 1); }
-  // Where those for so many inside begin.
+  // Where the holdings for this many inside begin.
   int begin(int treasure, int inside) const {
     const int at = treasure * (adventurers_ + 2) + inside;
     return begins_[static_cast<std::size_t>(at)];
@@ -44,15 +45,15 @@ class Holdings {
     const Holding* first = holdings_.data() + starts_[static_cast<std::size_t>(treasure)];
     return {first + begin(treasure, inside), first + begin(treasure, inside + 1)};
   }
-  // Where a holding stands among those of its state of the treasures; nothing if it cannot happen.
+  // The index of a holding within its state of the treasures; nothing if it cannot happen.
   std::optional<int> find(int treasure, int inside, int carried, int on_path) const;
-  // The same, or else the nearest.
+  // The same, or the nearest one.
   int find_nearest(int treasure, int inside, int carried, int on_path) const;
 
   std::uint64_t total() const { return holdings_.size(); }
   std::uint64_t bytes() const;
 
-  // Whether so much may be held when the treasures are in this state.
+  // Whether this holding is possible in this state of the treasures.
   bool fits(int treasure, int inside, int carried, int on_path) const {
     return inside * carried + on_path <= treasures_[treasure].most_gems;
   }
@@ -70,17 +71,17 @@ class Holdings {
   std::vector<int> begins_;
 };
 
-// What happens to the holdings of one state of the treasures: the places that they lead to.
+// Transitions of the holdings of one state of the treasures.
 struct Links {
   Links(const Holdings& holdings, int treasure);
 
-  // For each step of the treasures and each holding where it leads to; -1 if the gems would not add up.
+  // For each step of the treasures and each holding, the index it leads to; -1 if the gems would not add up.
   std::vector<std::vector<std::int32_t>> turned;
-  // By how much the other steps are likelier then.
+  // The factor by which the other steps are then more likely.
   std::vector<double> scale;
-  // Where it leads to when others leave: first if one does, then if two do, and so on.
+  // The index after others leave: first for one leaver, then for two, and so on.
   std::vector<std::int32_t> left;
-  std::vector<int> left_begin;  // By the number inside: where theirs begin.
+  std::vector<int> left_begin;  // Offsets by the number inside.
 
   int after_leaving(int inside, int nth, int leavers) const {
     const int at = left_begin[static_cast<std::size_t>(inside)] + nth * (inside - 1) + leavers - 1;

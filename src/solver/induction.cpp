@@ -6,7 +6,7 @@
 namespace incan {
 namespace {
 
-// Calls work(0) to work(pieces - 1) from several threads, unless it is stopped.
+// Calls work(0) to work(pieces - 1) from several threads until stopped.
 void share_out(std::size_t pieces, const SolverEffort& effort, const std::function<void(std::size_t)>& work) {
   std::atomic<std::size_t> next = 0;
   const auto run = [&] {
@@ -19,7 +19,7 @@ void share_out(std::size_t pieces, const SolverEffort& effort, const std::functi
   for (std::thread& other : others) other.join();
 }
 
-// One state of the treasures in all states of hazards and artifacts.
+// One state of the treasures, in all states of hazards and artifacts.
 void induce_treasure(const RoundStates& states, const ValueRule& rule, int treasure, ValueLayer<double>& here,
                      const ValueLayer<double>& next) {
   const Links links(*states.holdings, treasure);
@@ -93,7 +93,7 @@ ChoicePoint ChoicePoints::at(int artifact, int inside, int nth) const {
     const auto k = static_cast<std::size_t>(others);
     const int share = holding.on_path / (others + 1);
     point.leave[k] = holding.carried + share;
-    // One who leaves alone takes the artifacts along (rule R6).
+    // A lone leaver takes the artifacts (rule R6).
     const int then = others == 1 ? states_.artifacts[artifact].taken : artifact;
     point.stay[k] = going_on(then)[static_cast<std::size_t>(links_.after_leaving(inside, nth, others))];
   }

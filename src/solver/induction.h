@@ -1,6 +1,6 @@
-// Backward induction over all positions of a round, for whatever rule says what a position is worth. It
-// begins with all treasures turned and works on as many threads as it is given. Not for users: see
-// solution.h and judge.h.
+// Backward induction over all positions of a round, for any rule that values a position. It starts with all
+// treasures turned and uses as many threads as it is given. An implementation detail: see solution.h and
+// judge.h.
 #pragma once
 
 #include <atomic>
@@ -16,16 +16,16 @@
 
 namespace incan {
 
-// How a long computation is watched and stopped from outside.
+// For watching and stopping a long computation.
 struct SolverEffort {
   int threads = 1;
-  const std::atomic<bool>* stop = nullptr;     // Once it is set, there will be no result.
-  std::atomic<std::uint64_t>* done = nullptr;  // Positions worked through so far.
+  const std::atomic<bool>* stop = nullptr;     // Once set, the computation returns no result.
+  std::atomic<std::uint64_t>* done = nullptr;  // Positions processed so far.
 
   bool stopped() const { return stop != nullptr && *stop; }
 };
 
-// All positions of a round: a state of each part of the deck, and what is held.
+// All positions of a round: a state of each part of the deck, and a holding.
 struct RoundStates {
   RoundStates(const RoundSetup& round, std::shared_ptr<const Holdings> what_is_held,
               Remember remember = Remember::all_artifacts)
@@ -37,34 +37,34 @@ struct RoundStates {
   ArtifactStates artifacts;
 
   const TreasureStates& treasures() const { return holdings->treasures(); }
-  // How often the holdings of a state of the treasures are there.
+  // How many times the holdings of a state of the treasures occur.
   int copies() const { return hazards.size() * artifacts.size(); }
   std::uint64_t total() const { return holdings->total() * static_cast<std::uint64_t>(copies()); }
   int cards_left(int treasure, int hazard, int artifact) const {
     return treasures()[treasure].left + hazards[hazard].left + artifacts[artifact].left;
   }
-  // Nothing is turned yet, or just one hazard and the rules ask for another card (rule R4).
+  // Nothing is turned yet, or only one hazard and the rules require another card (rule R4).
   bool no_choice(int treasure, int hazard, int artifact) const {
     if (treasures()[treasure].turned > 0 || artifact != artifacts.first()) return false;
     const int seen = hazards[hazard].seen;
     return seen == 0 || (seen == 1 && setup.rules().first_hazard_turns_another);
   }
-  // The position that stands for these states, but for what is held.
+  // The position that represents these states, apart from the holding.
   RoundPosition describe(int treasure, int hazard, int artifact) const;
 };
 
-// Where a position stands: the states of the deck's parts, and which of their holdings.
+// The index of a position: the states of the deck's parts, and the holding.
 struct PositionPlace {
   int treasure = 0;
   int hazard = 0;
   int artifact = 0;
   int inside = 0;
-  int holding = 0;  // Among all of the state of the treasures.
+  int holding = 0;  // Among all holdings of the state of the treasures.
 };
 // Nothing if it cannot happen in this round.
 std::optional<PositionPlace> find(const RoundStates& states, const RoundPosition& position);
 
-// The values of all positions with so many treasures turned; they may have been given away.
+// The values of all positions with this many treasures turned; may be released once used.
 template <typename Number>
 class ValueLayer {
  public:
@@ -72,7 +72,7 @@ class ValueLayer {
   ValueLayer(const RoundStates& states, int turned) : artifacts_(states.artifacts.size()) {
     std::size_t size = 0;
     const std::vector<int>& list = states.treasures().after(turned);
-    // Numbers of states grow with the number of treasures turned only roughly, so they are looked up.
+    // State numbers grow only roughly with the number of treasures turned, so they are looked up.
     first_ = list.front();
     begins_.resize(static_cast<std::size_t>(list.back() - first_) + 1);
     sizes_.resize(begins_.size());
@@ -108,15 +108,15 @@ class ValueLayer {
   std::vector<Number> values_;
 };
 
-// What it is worth to each of those inside that another card is turned, for all holdings of some states of
-// the deck. `here` is the layer of the same number of treasures turned, `next` the one after it.
+// The value, to each adventurer inside, of turning another card, for all holdings of some states of the deck.
+// `here` is the layer with the same number of treasures turned, `next` the one after it.
 template <typename Number>
 void average_over_cards(const RoundStates& states, const Links& links, int treasure, int hazard, int artifact,
                         const ValueLayer<Number>& here, const ValueLayer<Number>& next,
                         std::span<double> out) {
   std::fill(out.begin(), out.end(), 0.0);
   const int cards = states.cards_left(treasure, hazard, artifact);
-  // An empty deck has nothing for anybody, and nobody can go on.
+  // With an empty deck there is nothing to gain, and nobody can go on.
   if (cards == 0) return;
   const auto& steps = states.treasures()[treasure].steps;
   for (std::size_t step = 0; step < steps.size(); ++step) {
@@ -145,17 +145,17 @@ class ChoicePoints {
  public:
   ChoicePoints(const RoundStates& states, const Links& links, int treasure);
 
-  // What it is worth to go on, for all holdings, in this state of the artifacts. It must be filled in for a
-  // state, and for the one after a lone leaver has taken the artifacts, before choices there are asked for.
+  // The value of going on, for all holdings, in this state of the artifacts. Fill it in for a state, and for
+  // the state after a lone leaver has taken the artifacts, before querying choices there.
   std::span<double> going_on(int artifact) {
     return {going_on_.data() + static_cast<std::size_t>(artifact) * size_, size_};
   }
   std::span<const double> going_on(int artifact) const {
     return {going_on_.data() + static_cast<std::size_t>(artifact) * size_, size_};
   }
-  // The choice of so many inside who have the nth of their holdings.
+  // The choice of this many adventurers inside with their nth holding.
   ChoicePoint at(int artifact, int inside, int nth) const;
-  // Parts of it, where the whole is not needed: nobody else leaves.
+  // Only the part in which nobody else leaves.
   double leaving_alone(int artifact, int inside, int nth) const;
   double staying_with_all(int artifact, int inside, int nth) const;
 
@@ -175,7 +175,7 @@ struct PositionGroup {
   int hazard = 0;
   int artifact = 0;
 
-  // Calls visit(inside, nth, where it stands in the group) for each position.
+  // Calls visit(inside, nth, index in the group) for each position.
   template <typename Visit>
   void for_each(Visit visit) const {
     const Holdings& holdings = *states.holdings;
@@ -187,13 +187,12 @@ struct PositionGroup {
   }
 };
 
-// Says what the positions of a group with a choice are worth. It is asked from several threads.
+// Values the positions of a group that have a choice. Called from several threads.
 using ValueRule = std::function<void(const PositionGroup& group, std::span<double> values)>;
 
 using ValueArchive = std::vector<ValueLayer<float>>;
 
-// What the round is worth before its first card; nothing if it was stopped. All values are kept in `archive`
-// if there is one.
+// The value of the round before its first card; nothing if stopped. Keeps all values in `archive` if given.
 std::optional<double> induce(const RoundStates& states, const SolverEffort& effort, const ValueRule& rule,
                              ValueArchive* archive = nullptr);
 

@@ -9,7 +9,7 @@ std::shared_ptr<const Holdings> all_holdings(const RoundSetup& setup) {
   return std::make_shared<const Holdings>(setup.treasures, setup.adventurers, Counting::cards, Alone::apart);
 }
 
-// Calls say(where it stands, the choice, how likely Camp is) for each position of a group.
+// Calls say(index, choice, probability of Camp) for each position of a group.
 template <typename Say>
 void follow(const RoundPolicy& policy, const PositionGroup& group, Say say) {
   RoundPosition position = group.states.describe(group.treasure, group.hazard, group.artifact);

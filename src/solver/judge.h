@@ -1,5 +1,5 @@
-// How good a policy is in a round where all the others follow it too: what it brings, and what the best reply
-// to it would bring. Both are exact: every card is counted.
+// Evaluates a policy in a round where all others follow it too: its own value, and the value of the best
+// response to it. Both are exact.
 #pragma once
 
 #include <functional>
@@ -10,20 +10,20 @@
 
 namespace incan {
 
-// How likely Camp is in a position. It is asked from several threads.
+// The probability of Camp in a position. Called from several threads.
 using RoundPolicy = std::function<double(const RoundPosition& position)>;
 
 struct PolicyJudgement {
-  double value = 0;  // What the policy brings home on average if all follow it.
-  double best = 0;   // What one adventurer can get at most while all others follow it.
+  double value = 0;  // What the policy brings home on average if everybody follows it.
+  double best = 0;   // What one adventurer can bring home at most while all others follow it.
 
   double exploitability() const { return best - value; }
 };
 
-// Nothing if it was stopped.
+// Nothing if stopped.
 std::optional<PolicyJudgement> judge(const RoundSetup& setup, const RoundPolicy& policy,
                                      const SolverEffort& effort = {});
-// How many positions it looks at; each of them twice.
+// The number of positions it visits, each of them twice.
 std::uint64_t positions_to_judge(const RoundSetup& setup);
 
 }  // namespace incan

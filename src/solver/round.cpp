@@ -8,7 +8,7 @@ RoundSetup setup_of(const Board& board) {
   setup.edition = board.edition();
   Deck deck = board.deck();
   for (Card card : board.path().cards()) {
-    // The hazard that ended a round lies on the path as well; it was in the deck like the others.
+    // The hazard that ended a round also lies on the path; it was in the deck like the others.
     deck.add(card);
   }
   for (int type = 0; type < hazard_types; ++type) {
@@ -19,8 +19,8 @@ RoundSetup setup_of(const Board& board) {
       setup.artifacts.insert(static_cast<Artifact>(artifact));
     }
   }
-  // Those that were carried away in this round are on no card any more, and the board does not say which they
-  // were. It matters only that they were there, so the newest are taken for them.
+  // Artifacts taken in this round are on no card any more, and the board does not say which they were. Only
+  // their number matters, so the newest ones stand in for them.
   const int taken = board.cards_turned() - board.path().size();
   setup.artifacts_out = board.artifacts_out() - taken;
   const ArtifactSet gone = board.artifacts_entered() - setup.artifacts;

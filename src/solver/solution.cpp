@@ -7,16 +7,16 @@ namespace incan {
 namespace {
 
 constexpr double largest_byte = 255;
-// What is kept in a byte need not be known much better than it can be told.
+// A value stored in a byte needs no higher precision.
 constexpr double coarse = 1e-4;
 constexpr int treasures_followed = 10;
 
-// Says what a position is worth in equilibrium, and tells `found` how likely Camp is there.
+// Values a position in equilibrium, and reports the probability of Camp to `found`.
 template <typename Found>
 void equilibrium_values(const PositionGroup& group, double precision, std::span<double> values, Found found) {
   group.for_each([&](int inside, int nth, std::size_t at) {
     const ChoicePoints& choices = group.choices;
-    // Mostly everybody stays, which takes no more than this to know.
+    // In most positions everybody stays, which this check settles.
     const double stay = choices.staying_with_all(group.artifact, inside, nth);
     if (choices.leaving_alone(group.artifact, inside, nth) <= stay) {
       values[at] = stay;
@@ -66,7 +66,7 @@ std::uint64_t Solution::bytes() const {
 
 namespace {
 
-// The choices around one state of the treasures and the hazards, made again from the values of a solution.
+// The choices around one state of the treasures and the hazards, rebuilt from the values of a solution.
 class Again {
  public:
   Again(const RoundStates& states, const ValueArchive& archive, int treasure)
@@ -118,7 +118,7 @@ std::optional<RoundAdvice> Solution::at(const RoundPosition& position) const {
 
 namespace {
 
-// The chances of all positions of a round, pushed forward from its beginning.
+// The probabilities of all positions of a round, propagated forward from its start.
 class Walker {
  public:
   Walker(const RoundStates& states, const ValueArchive& archive)
@@ -131,7 +131,7 @@ class Walker {
       if (effort.stopped()) return false;
       auto& arrivals = arrivals_[static_cast<std::size_t>(treasure)];
       if (!arrivals.empty()) visit(treasure);
-      // It will not be looked at again.
+      // Not needed again.
       std::vector<double>().swap(arrivals);
       if (effort.done != nullptr) {
         *effort.done += static_cast<std::uint64_t>(states_.holdings->size(treasure)) *
@@ -154,7 +154,7 @@ class Walker {
 
   void visit(int treasure) {
     Again again(states_, archive_, treasure);
-    // The chances that those inside go on, for each state of the artifacts.
+    // The probability that the round goes on, for each state of the artifacts.
     std::vector<std::vector<double>> going(static_cast<std::size_t>(states_.artifacts.size()));
     for (int hazard = states_.hazards.size() - 1; hazard >= 0; --hazard) {
       for (auto& some : going) some.assign(size(treasure), 0.0);

@@ -1,4 +1,5 @@
-// Exact play of a round: include this. The equilibrium, the best reply to a policy, and tables of them.
+// Exact play of a round: the equilibrium, the best response to a policy, and tables of them. Include this
+// header.
 #pragma once
 
 #include "solver/camp_tables.h"   // IWYU pragma: export

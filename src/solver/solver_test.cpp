@@ -1,6 +1,5 @@
-// The solver against a second one that is written as plainly as can be: it walks through explicit lists of
-// cards, one by one. And against itself: what goes backward through a round must agree with what goes
-// forward.
+// The solver against a second, naive one that walks through explicit lists of cards, and against itself: the
+// backward pass through a round must agree with the forward pass.
 #include "solver/solver.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +13,7 @@
 namespace incan {
 namespace {
 
-// A card of the plain solver: a treasure is its value, a hazard -1 - its type, an artifact 100 + its number.
+// A card of the naive solver: a treasure is its value, a hazard -1 - its type, an artifact 100 + its number.
 using PlainDeck = std::vector<int>;
 
 PlainDeck plain_deck(const RoundSetup& setup) {
@@ -49,7 +48,7 @@ double binomial(int n, int k) {
   return std::round(std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1)));
 }
 
-// What is done at a choice, from what to leave and to stay brings if k others leave.
+// Picks an action from the value of leaving and of staying when k others leave.
 using PlainRule = std::function<double(const PlainState&, const std::vector<double>& leave,
                                        const std::vector<double>& stay)>;
 
@@ -63,7 +62,7 @@ double mean(const std::vector<double>& values, double q) {
   return sum;
 }
 
-// The smallest equilibrium, found by looking everywhere.
+// The smallest equilibrium, by exhaustive search.
 double plain_equilibrium(const std::vector<double>& leave, const std::vector<double>& stay) {
   const auto gain = [&](double q) { return mean(leave, q) - mean(stay, q); };
   if (gain(0) <= 0) return 0;
@@ -121,7 +120,7 @@ class PlainSolver {
   }
 
   double choice(PlainState state) {
-    // Whether it was the first card does not matter any more.
+    // Whether this was the first card no longer matters.
     state.turned = 2;
     const auto known = known_.find(state);
     if (known != known_.end()) return known->second;
@@ -224,7 +223,7 @@ TEST(Solver, nobody_gains_by_playing_otherwise_than_in_equilibrium) {
   }
 }
 
-// A policy that depends on all that may matter, for both solvers.
+// A policy that depends on everything that may matter, for both solvers.
 double some_policy(int inside, int carried, int on_path, std::size_t hazards, int cards_left) {
   if (carried >= 6) return 1;
   return 0.05 * inside + (on_path > 1 ? 0.2 : 0) + (hazards > 1 ? 0.3 : 0) + 0.01 * cards_left;
@@ -315,7 +314,7 @@ TEST(Solver, one_artifact_in_the_deck_is_remembered_whole) {
 }
 
 TEST(ChoicePoint, the_smallest_root_is_found_among_several) {
-  // (x - 0.2)(x - 0.5)(x - 0.9), downward and upward, in Bernstein's form.
+  // (x - 0.2)(x - 0.5)(x - 0.9), falling and rising, in Bernstein form.
   const auto bernstein = [](double a, double b, double c, double sign) {
     const double c0 = -a * b * c;
     const double c1 = a * b + a * c + b * c;
@@ -329,7 +328,7 @@ TEST(ChoicePoint, the_smallest_root_is_found_among_several) {
   EXPECT_EQ(smallest_root(bernstein(-0.2, 1.5, 1.9, 1), finest), 1.0);
   EXPECT_EQ(smallest_root(std::vector<double>{1}, finest), 1.0);
   EXPECT_NEAR(smallest_root(std::vector<double>{1, -3}, finest), 0.25, 1e-12);
-  // It touches 0 in the middle and stays above it elsewhere: (x - 0.5)^2.
+  // (x - 0.5)^2 touches 0 in the middle and is positive elsewhere.
   EXPECT_NEAR(smallest_root(std::vector<double>{0.25, -0.25, 0.25}, finest), 0.5, 1e-6);
 }
 
@@ -343,7 +342,7 @@ TEST(ChoicePoint, chances_of_leavers_are_binomial) {
 
 // Positions of real games.
 
-// Plays whole games with cards and choices that jump about, and shows each position with a choice.
+// Plays whole games with varied cards and choices, and visits each position with a choice.
 template <typename Look>
 void play_games(Edition edition, int players, unsigned seed, int games, Look look) {
   unsigned state = seed;
@@ -400,7 +399,7 @@ TEST(Solver, S3_every_position_of_a_game_has_a_place_of_its_own) {
         if (position.treasures_turned > 10) return;
         const auto place = find(states, position);
         ASSERT_TRUE(place.has_value());
-        // What is worked out from the place is what lies on the table.
+        // The position rebuilt from the index equals the one on the table.
         const RoundPosition again = states.describe(place->treasure, place->hazard, place->artifact);
         EXPECT_EQ(again.bust_cards, position.bust_cards);
         EXPECT_EQ(again.cards_left, position.cards_left);
@@ -431,7 +430,7 @@ TEST(Solver, R3_R6_a_position_goes_on_as_the_game_does) {
         }
         if (board.inside().size() < inside) leave(position, inside - board.inside().size());
         inside = board.inside().size();
-        // Artifacts that somebody has taken are on the path no more.
+        // Artifacts that somebody took are no longer on the path.
         const auto cards = board.path().cards();
         const auto fresh = static_cast<std::size_t>(board.cards_turned() - turned);
         for (const Card card : cards.last(fresh)) {
@@ -487,7 +486,7 @@ TEST(Solver, a_lone_explorer_brings_home_from_real_rounds_what_was_worked_out) {
   double squares = 0;
   constexpr int rounds = 3000;
   for (int number = 0; number < rounds; ++number) {
-    // Two of three leave at once with nothing: the gem on the path is left for the third.
+    // Two of three leave at once with nothing; the gem on the path is left for the third.
     Game game(Edition::diamant, 3);
     game.start_round(std::nullopt);
     game.turn(Card::treasure(1));
@@ -532,7 +531,7 @@ TEST(CampTables, rounds_that_are_played_alike_share_a_table) {
   EXPECT_EQ(tables.size(), 2U);
   RoundPosition position;
   position.hazards = {Hazard::mummy, Hazard::rocks};
-  // The type with one card less comes last.
+  // The type with one card fewer comes last.
   EXPECT_EQ(CommonForm(rounds[0]).seen(position).hazards, (HazardSet{Hazard::snake, Hazard::rocks}));
   EXPECT_EQ(CommonForm(rounds[1]).seen(position).hazards, (HazardSet{Hazard::mummy, Hazard::rocks}));
 }

@@ -54,7 +54,7 @@ int MemoryStore::remove_unused_guests(Time before) {
 }
 
 void MemoryStore::commit(const Batch& batch) {
-  // All of it is checked before anything is changed.
+  // Check everything before changing anything.
   std::map<std::string, std::uint64_t> next;
   for (const StoredEntry& entry : batch.entries) {
     const auto table = tables_.find(entry.table);

@@ -1,5 +1,4 @@
-// A store that forgets everything when the program ends: for tests, and as the plainest reading of the
-// contract.
+// A store that keeps nothing when the program ends: for tests, and as the simplest reading of the contract.
 #pragma once
 
 #include <map>

@@ -12,10 +12,12 @@
 #include <map>
 #include <system_error>
 
+#include "store/store_wordings.h"
+
 namespace incan {
 namespace {
 
-// Each brings the schema one version further; what has been released is never changed.
+// Each step migrates the schema by one version. Released steps never change.
 constexpr std::array migrations = {
     R"(
 CREATE TABLE guests (
@@ -51,7 +53,7 @@ CREATE INDEX played_by_game ON played (game);
 )",
 };
 
-// So that another program's database is not taken for ours: "INCA".
+// The application id "INCA", so that another program's database is not mistaken for ours.
 constexpr int application_id = 0x494e4341;
 
 template <typename Id>
@@ -59,16 +61,15 @@ std::int64_t number(Id id) {
   return static_cast<std::int64_t>(id);
 }
 
-// Two stores on one file would each take the other's entries for mistakes. The lock is the file's own, by
-// whatever name or link it is called; SQLite's locks, of another kind, are left to programs that look at it
-// or copy it.
+// Two stores on one file would reject each other's entries. This locks the file itself, under any name or
+// link; SQLite's own locks, which are of another kind, stay free for programs that read or copy the database.
 class Lock {
  public:
   explicit Lock(const std::string& database) : descriptor_(::open(database.c_str(), O_RDONLY | O_CLOEXEC)) {
     if (descriptor_ < 0) throw StoreError(database + ": " + std::generic_category().message(errno));
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
     ::close(descriptor_);
-    throw StoreError(database + ": another server uses it");
+    throw StoreError(Problem(store_wording("file.database.in_use"), {{"file", database}}));
   }
   ~Lock() { ::close(descriptor_); }
   Lock(const Lock&) = delete;
@@ -78,7 +79,7 @@ class Lock {
   int descriptor_;
 };
 
-// For its owner's eyes only: it holds the order of cards to come.
+// Readable by its owner only: it contains the order of cards to come.
 std::string private_file(const std::string& file) {
   const int made = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
   if (made >= 0) ::close(made);
@@ -94,9 +95,11 @@ class SqliteStore::Connection {
     const int id = database_.execAndGet("PRAGMA application_id").getInt();
     const int version = database_.execAndGet("PRAGMA user_version").getInt();
     const bool empty = database_.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0;
-    if (!empty && id != application_id) throw StoreError(file + ": this is the database of another program");
+    if (!empty && id != application_id) {
+      throw StoreError(Problem(store_wording("file.database.foreign"), {{"file", file}}));
+    }
     if (version > static_cast<int>(migrations.size())) {
-      throw StoreError(file + ": this database was made by a newer version of the program");
+      throw StoreError(Problem(store_wording("file.database.newer"), {{"file", file}}));
     }
     lock_.emplace(file);
     database_.exec("PRAGMA journal_mode = WAL");
@@ -111,7 +114,7 @@ class SqliteStore::Connection {
     }
   }
 
-  // A statement is prepared once, and used again and again.
+  // A statement that is prepared once and reused.
   SQLite::Statement& statement(const char* sql) {
     auto made = statements_.find(sql);
     if (made == statements_.end()) {
@@ -122,8 +125,8 @@ class SqliteStore::Connection {
     return *made->second;
   }
 
-  // Does it, and makes of what the library throws a fault of the store. No statement stays half-done then: it
-  // would hold on to what it has seen of the file.
+  // Runs the function and turns the library's exceptions into StoreError. Resets every statement on failure:
+  // an unfinished one would keep its read snapshot of the file.
   template <typename Work>
   auto run(Work work) {
     try {
@@ -251,8 +254,8 @@ int SqliteStore::remove_unused_guests(Time before) {
   });
 }
 
-// Entries have no index: those of many tables stand one after the other on the same few pages, which is what
-// makes a commit small. How many each table has is known by heart.
+// Entries have no index: those of many tables share the same few pages, which keeps commits small. The number
+// of entries per table is kept in memory.
 void SqliteStore::commit(const Batch& batch) {
   const bool begins_anew =
       std::any_of(batch.entries.begin(), batch.entries.end(),
@@ -305,12 +308,12 @@ void SqliteStore::commit(const Batch& batch) {
   try {
     sweep();
   } catch (const StoreError&) {
-    // The batch is stored all the same; the sweep is tried again with the next.
+    // The batch is stored regardless; the next one retries the sweep.
     return;
   }
 }
 
-// Takes away the entries of tables that have been closed, of many at once: they are looked for among all.
+// Deletes the entries of closed tables, many tables at a time, because it scans all entries.
 void SqliteStore::sweep() {
   connection_->run([&] {
     SQLite::Transaction transaction(connection_->database());

@@ -1,5 +1,5 @@
-// The store that a server uses: one SQLite file, written ahead and flushed to the disk with every commit. The
-// only place that knows SQL.
+// The server's store: one SQLite file in WAL mode, flushed to disk with every commit. The only place that
+// knows SQL.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace incan {
 
 class SqliteStore final : public Store {
  public:
-  // Opens the file, makes it if it is not there, and brings an older one up to date. A newer one, a file that
-  // is something else, or one that another store has open, is a StoreError.
+  // Opens the file, creates it if it does not exist, and migrates an older schema. Throws StoreError for a
+  // newer schema, for a file that is not ours, or for one that another store has open.
   explicit SqliteStore(const std::string& file);
   ~SqliteStore() override;
 
@@ -36,7 +36,7 @@ class SqliteStore final : public Store {
   std::vector<StoredGame> listed_games(int most, std::optional<Time> before) override;
   bool remove_game(GuestId guest, GameId game) override;
 
-  // For tests of a full disk: the file may grow to so many pages, or with 0 as far as it likes.
+  // For tests of a full disk: limits the file to this many pages; 0 removes the limit.
   void limit_pages(int most);
 
  private:
@@ -45,7 +45,7 @@ class SqliteStore final : public Store {
 
   std::unique_ptr<Connection> connection_;
   std::map<std::string, std::uint64_t> next_;  // The number of each table's next entry.
-  std::set<std::string> closed_;               // Tables whose entries are still there.
+  std::set<std::string> closed_;               // Closed tables whose entries still exist.
 };
 
 }  // namespace incan

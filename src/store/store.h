@@ -1,5 +1,5 @@
-// Where guests, tables and finished games are kept. A store knows nothing of what an entry or a record says:
-// they are texts to it. Every store passes the contract in store_contract_test.cpp.
+// Where guests, tables, and finished games are kept. A store does not interpret entries or records: to it
+// they are text. Every store passes the contract in store_contract_test.cpp.
 #pragma once
 
 #include <cstdint>
@@ -10,23 +10,30 @@
 #include <vector>
 
 #include "deal/deal.h"
+#include "record/problem.h"
 #include "table/settings.h"
 
 namespace incan {
 
-// The disk is full, the file is not ours, or it does not answer. What was asked for has not happened.
+// The disk is full, the file is not ours, or it cannot be accessed. The operation had no effect.
 class StoreError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+  explicit StoreError(const Problem& problem) : std::runtime_error(problem.english()), problem_(problem) {}
+  // The same, translatable; empty if the message comes from the system or from SQLite.
+  const Problem& problem() const { return problem_; }
+
+ private:
+  Problem problem_;
 };
 
-// SHA-256 of a guest's token; the token itself is stored nowhere.
+// SHA-256 of a guest's token; the token itself is never stored.
 using TokenHash = Seed;
 
 struct Guest {
   GuestId id{};
   std::string name;
-  Time seen{};  // When the guest was last here.
+  Time seen{};  // The guest's last visit.
   bool operator==(const Guest&) const = default;
 };
 
@@ -45,8 +52,8 @@ struct NewGame {
   std::string table;
   Time ended{};
   std::string record;
-  std::vector<GuestId> guests;  // Who played, bots apart; whoever has been removed since does not count.
-  bool listed = false;          // Its table was open to everybody, and so is the game.
+  std::vector<GuestId> guests;  // Who played, except bots and guests removed since.
+  bool listed = false;          // Its table was listed, so the game is public.
 };
 struct StoredGame {
   GameId id{};
@@ -56,7 +63,7 @@ struct StoredGame {
   bool operator==(const StoredGame&) const = default;
 };
 
-// What is stored at once, from however many tables.
+// Stored atomically, from any number of tables.
 struct Batch {
   std::vector<StoredEntry> entries;
   std::vector<NewGame> games;
@@ -78,26 +85,26 @@ class Store {
   virtual std::optional<Guest> guest(GuestId id) = 0;
   virtual void rename(GuestId id, const std::string& name) = 0;
   virtual void was_here(GuestId id, Time now) = 0;
-  // The guest's games stay with those who played along, and go if there is nobody else.
+  // The guest's games stay with the others who played, and are deleted if there is nobody else.
   virtual void remove_guest(GuestId id) = 0;
-  // Removes guests who were last here before that time and have played no game; says how many.
+  // Removes guests last seen before that time who have played no game. Returns how many.
   virtual int remove_unused_guests(Time before) = 0;
 
-  // Tables and games. When this returns, all of the batch is safe; if it throws, nothing of it has happened.
-  // An entry that is not the next of its table is such a fault.
+  // Tables and games. When this returns, the whole batch is durable; if it throws, nothing was stored. An
+  // entry that is not the next of its table is an error.
   virtual void commit(const Batch& batch) = 0;
-  // The tables that have entries, and their entries in order. Entries are written often and read when a
-  // server starts: this may look through all there are.
+  // The tables that have entries, and their entries in order. Entries are written often and read only when a
+  // server starts, so this may scan all of them.
   virtual std::map<std::string, std::vector<std::string>> tables() = 0;
   virtual std::vector<std::string> entries(const std::string& table) = 0;
 
   virtual std::optional<StoredGame> game(GameId id) = 0;
   virtual bool has_played(GuestId guest, GameId game) = 0;
-  // Newest first, at most so many, that ended before a time if one is given.
+  // Newest first, at most this many, and only those that ended before the given time, if any.
   virtual std::vector<StoredGame> games_of_table(const std::string& table) = 0;
   virtual std::vector<StoredGame> games_of_guest(GuestId guest, int most, std::optional<Time> before) = 0;
   virtual std::vector<StoredGame> listed_games(int most, std::optional<Time> before) = 0;
-  // The guest no longer has this game; when nobody has it any more, it is gone. False if it was not theirs.
+  // Removes the game from the guest's list; deletes it when it is on nobody's. False if it was not theirs.
   virtual bool remove_game(GuestId guest, GameId game) = 0;
 };
 

@@ -1,4 +1,4 @@
-// What every store promises, and what the one on the disk promises beyond.
+// What every store guarantees, and what the SQLite store guarantees beyond that.
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -13,7 +13,7 @@
 namespace incan {
 namespace {
 
-// A folder that goes when the test does.
+// A folder that is removed at the end of the test.
 class Folder {
  public:
   Folder() {
@@ -48,7 +48,7 @@ class Contract : public ::testing::TestWithParam<bool> {
   }
   Store& store() { return *store_; }
 
-  // Stores a game and says which it is.
+  // Stores a game and returns its number.
   GameId play(const std::string& table, Time ended, std::vector<GuestId> guests) {
     store().commit({{}, {{table, ended, "record of " + table, std::move(guests), false}}, {}});
     return store().games_of_table(table).front().id;
@@ -165,7 +165,7 @@ TEST_P(Contract, a_guest_removes_only_what_is_theirs) {
   EXPECT_TRUE(store().remove_game(ana, game));
   EXPECT_FALSE(store().remove_game(ana, game));
   EXPECT_TRUE(store().games_of_guest(ana, 10, {}).empty());
-  // Bo still has it; when nobody has, it is gone.
+  // Bo still has it; when nobody does, it is deleted.
   EXPECT_TRUE(store().game(game));
   EXPECT_TRUE(store().remove_game(bo, game));
   EXPECT_FALSE(store().game(game));
@@ -181,7 +181,7 @@ TEST_P(Contract, a_removed_guest_leaves_nothing_behind) {
   EXPECT_EQ(store().guest_with(token("a")), std::nullopt);
   EXPECT_FALSE(store().game(own));
   EXPECT_TRUE(store().game(shared));
-  // Nobody else is ever taken for them.
+  // Ids are never reused.
   EXPECT_NE(store().add_guest(token("c"), "Cy", Time(2)).id, ana);
 }
 
@@ -281,7 +281,7 @@ TEST(SqliteStore, entries_of_closed_tables_are_gone_from_the_file_in_the_end) {
     }
     store.commit({{entry("open", 0, "a")}, {}, {}});
     SQLite::Database file(folder.file(), SQLite::OPEN_READONLY);
-    // Most of them at once, and the last few when the store is opened again.
+    // Most of them at once, and the last few when the store is reopened.
     EXPECT_LT(file.execAndGet("SELECT count(*) FROM entries").getInt(), 200);
     EXPECT_EQ(store.tables().size(), 1U);
   }
@@ -314,7 +314,7 @@ TEST(SqliteStore, is_opened_by_one_at_a_time) {
   {
     const SqliteStore first(folder.file());
     EXPECT_THROW(SqliteStore second(folder.file()), StoreError);
-    // By whatever name.
+    // Under any name.
     const std::string link = folder.file() + ".link";
     std::filesystem::create_symlink(folder.file(), link);
     EXPECT_THROW(SqliteStore second(link), StoreError);

@@ -78,7 +78,7 @@ void Writer::store(const std::deque<Waiting>& all) {
       ++counts_.commits;
       return;
     }
-    // One of them may be to blame; the others shall not suffer for it.
+    // The combined commit failed. Retry one by one to isolate the bad batch.
   }
   for (const Waiting& one : all) {
     const auto fault = commit(one.batch);

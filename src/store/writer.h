@@ -1,5 +1,5 @@
-// Uses a store from a thread of its own. What many tables have to store is put into one commit, so that a
-// disk that is slow to flush is asked once for all of them; questions are answered between commits.
+// Runs a store in its own thread. It groups the batches of many tables into one commit, so that a slow disk
+// flushes once for all of them; queries run between commits.
 #pragma once
 
 #include <condition_variable>
@@ -17,26 +17,25 @@ namespace incan {
 
 class Writer {
  public:
-  // Called in the writer's thread when a batch is safe, or with what went wrong when nothing of it has been
-  // stored.
+  // Called in the writer's thread: when a batch is durable, or with the error when nothing of it was stored.
   using Done = std::function<void(const std::optional<std::string>& fault)>;
 
   struct Counts {
     std::uint64_t batches = 0;  // Stored.
-    std::uint64_t commits = 0;  // In so many goes.
+    std::uint64_t commits = 0;  // Commits it took.
     std::uint64_t faults = 0;
   };
 
-  // The store is used by nobody else while the writer lives.
+  // Nobody else may use the store while the writer lives.
   explicit Writer(Store& store, std::size_t most_waiting = 10'000);
-  // Stores what still waits.
+  // Stores everything still queued.
   ~Writer();
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
-  // Never waits. False, and nothing happens, if too much is waiting already.
+  // Never blocks. Returns false, without any effect, if the queue is full.
   bool submit(Batch batch, Done done);
-  // Never waits either. What is asked sees every batch that was submitted before, and throws nothing.
+  // Never blocks either. The query sees every batch submitted before it and must not throw.
   bool ask(std::function<void(Store&)> question);
   Counts counts() const;
 
@@ -47,7 +46,7 @@ class Writer {
   };
   void run();
   void store(const std::deque<Waiting>& all);
-  // What went wrong, if anything did.
+  // The last error, if there was one.
   std::optional<std::string> commit(const Batch& batch);
 
   Store& store_;

@@ -10,7 +10,7 @@
 namespace incan {
 namespace {
 
-// A store that can be held up, and that refuses the entries of one table.
+// A store that can be blocked, and that rejects the entries of one table.
 class SlowStore final : public Store {
  public:
   std::mutex gate;
@@ -27,7 +27,7 @@ class SlowStore final : public Store {
   std::map<std::string, std::vector<std::string>> tables() override { return memory_.tables(); }
   std::vector<std::string> entries(const std::string& table) override { return memory_.entries(table); }
 
-  // Nobody asks for these here.
+  // Not used here.
   Guest add_guest(const TokenHash& token, const std::string& name, Time now) override {
     return memory_.add_guest(token, name, now);
   }
@@ -89,7 +89,7 @@ TEST(Writer, puts_what_waits_into_one_commit) {
   }
   EXPECT_EQ(told, tables);
   EXPECT_EQ(store.tables().size(), std::size_t{tables});
-  // The first may have gone alone, before the others came.
+  // The first may have been committed alone before the others arrived.
   EXPECT_LE(store.commits, 2);
 }
 
@@ -119,7 +119,7 @@ TEST(Writer, takes_no_more_than_it_can_hold) {
   for (int table = 0; table < 10; ++table) {
     taken += writer.submit(one_entry("t" + std::to_string(table), 0), [](const auto&) {}) ? 1 : 0;
   }
-  // Three wait, and a few may be in the writer's hands already.
+  // Three are queued, and the writer may already be processing a few more.
   EXPECT_GE(taken, 3);
   EXPECT_LT(taken, 10);
 }

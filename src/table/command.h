@@ -1,4 +1,4 @@
-// What guests ask of a table, what the server tells it, and why it refuses.
+// Commands: what guests ask of a table, what the server tells it, and the reasons for refusing.
 #pragma once
 
 #include <functional>
@@ -10,18 +10,18 @@
 
 namespace incan {
 
-// Quick words from a fixed list; there is no free text.
+// Quick phrases from a fixed list; there is no free text.
 enum class Phrase : std::uint8_t { hello, good_luck, well_played, thanks, hurry, oops, wow, laugh, again };
 inline constexpr int phrases = 9;
 
-// Sits down, at a place of one's choice or any free one; or again at the place where a bot stands in.
+// Takes a seat of one's choice, or any free one; or takes one's own seat back from a bot.
 struct Sit {
   std::optional<PlayerId> place;
   std::string name;
 };
 struct GetUp {};
-// For the host: a bot at a free place; somebody or a bot away from a place. In a game, only somebody who has
-// been gone for a while, and a bot stands in.
+// For the host: puts a bot into a free seat; removes a person or a bot. During a game only somebody who has
+// been away for a while can be removed, and a bot takes over.
 struct SeatBot {
   PlayerId place{};
   std::string spec;
@@ -34,13 +34,13 @@ struct GiveSeed {
   std::string client_seed;
 };
 struct Start {};
-// For the turn with this number; until everybody has chosen, one may think again.
+// For the turn with this number. One may change the choice until everybody has chosen.
 struct Choose {
   std::uint64_t turn = 0;
   Seat adventurer{};
   Choice choice{};
 };
-// At a practice table: what would the oracle do in the turn with this number?
+// At a practice table: asks the oracle about the turn with this number.
 struct AskHint {
   std::uint64_t turn = 0;
 };
@@ -51,22 +51,22 @@ struct PlayAgain {};
 
 using Action = std::variant<Sit, GetUp, SeatBot, Remove, GiveSeed, Start, Choose, AskHint, Say, PlayAgain>;
 
-// A guest does something.
+// An action of a guest.
 struct Act {
   GuestId guest{};
   ActionId action = 0;
   Action what;
 };
-// A guest looks on, or looks on no more. The first of its connections counts, and the last.
+// A guest connects or disconnects. Only a guest's first connection and last disconnection count.
 struct Arrived {
   GuestId guest{};
 };
 struct Departed {
   GuestId guest{};
 };
-// The time that the table asked to be woken at has come.
+// The wake-up time that the table asked for has come.
 struct Wake {};
-// Nothing could be stored for so long, and nobody could choose: clocks go on later.
+// Storage failed for this long and nobody could choose: clocks are extended accordingly.
 struct Waited {
   Time how_long{};
 };
@@ -95,10 +95,10 @@ enum class TableRefusal : std::uint8_t {
   not_a_practice_table,
 };
 
-// Everything from outside that an answer may depend on.
+// Everything from outside that an outcome may depend on.
 struct Moment {
   Time now{};
-  std::function<Seed()> fresh_seed;  // For a game to come.
+  std::function<Seed()> fresh_seed;  // For the next game.
 };
 
 }  // namespace incan

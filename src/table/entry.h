@@ -1,5 +1,5 @@
-// What has happened at a table, in the order in which it did. A table is these entries: they are stored
-// before anybody is told, and a table is made again from them after a restart.
+// Entries: what has happened at a table, in order. A table is its entries: they are stored before anybody is
+// told, and a table is rebuilt from them after a restart.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace incan {
 
-// Numbers that a guest gives to what it does, so that a repeat is known as one.
+// Numbers that a guest assigns to its actions, so that repeats can be recognized.
 using ActionId = std::uint64_t;
 
 struct Opened {
@@ -25,13 +25,13 @@ struct Sat {
   std::string name;
   bool operator==(const Sat&) const = default;
 };
-// Somebody got up, or was asked to; in a running game a bot goes on for them.
+// Somebody left a seat or was removed; during a game a bot takes over.
 struct GotUp {
   PlayerId place{};
   std::optional<std::string> stand_in;
   bool operator==(const GotUp&) const = default;
 };
-// Somebody is back at the place where a bot stood in.
+// Somebody took their seat back from a bot.
 struct CameBack {
   PlayerId place{};
   bool operator==(const CameBack&) const = default;
@@ -51,22 +51,22 @@ struct SeedGiven {
   std::string client_seed;
   bool operator==(const SeedGiven&) const = default;
 };
-// Free places are taken away, and the first card is turned.
+// Free seats are removed, and the first card is turned.
 struct GameStarted {
   bool operator==(const GameStarted&) const = default;
 };
-// Somebody's choice, which nobody else may know before it is revealed (rule K3).
+// A choice, which nobody else may know before it is revealed (rule K3).
 struct Chose {
   Seat adventurer{};
   Choice choice{};
   bool operator==(const Chose&) const = default;
 };
-// The joint choice. The cards that follow are those of the seed.
+// The joint choice. The cards that follow are determined by the seed.
 struct Revealed {
   Choices choices;
   bool operator==(const Revealed&) const = default;
 };
-// The same people begin again, with a fresh seed.
+// The same people get ready for another game, with a fresh seed.
 struct BeganAgain {
   Seed server_seed{};
   bool operator==(const BeganAgain&) const = default;
@@ -80,7 +80,7 @@ using Happening = std::variant<Opened, Sat, GotUp, CameBack, BotSat, HostChanged
 
 struct Entry {
   Time at{};
-  // Who did it, and which of their actions it was; none where the table did it by itself.
+  // The guest and the number of the guest's action; none for what the table did by itself.
   std::optional<GuestId> guest;
   ActionId action = 0;
   Happening happening;

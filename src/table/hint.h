@@ -1,5 +1,5 @@
-// What the oracle tells at a practice table: before a choice what each option is worth, and after it whether
-// it was a good one. It follows from what lies open and from what anybody knows who keeps count of the tents.
+// The oracle at a practice table: before a choice, what each option is worth; after it, whether it was good.
+// It uses only open information and the tents as anybody who keeps count knows them.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace incan {
 
-// Which evaluator the numbers come from.
+// The evaluator that produced the numbers.
 inline constexpr std::string_view evaluator = Brain::version;
 
 // Which choice is the better one.
@@ -18,32 +18,32 @@ enum class Better : std::uint8_t { camp, torch, neither };
 // For one adventurer.
 struct Tip {
   Seat adventurer{};
-  double camp = 0;   // The player's chance to win with each choice, a partner doing what goes with it,
-  double torch = 0;  // and
-  double mix = 0;    // how likely the oracle would leave.
+  double camp = 0;   // The player's win chance with each choice, assuming the partner does what goes with it.
+  double torch = 0;  // See camp.
+  double mix = 0;    // The oracle's probability of leaving.
   Better better = Better::neither;
   bool operator==(const Tip&) const = default;
 };
 
-// Of a choice that has been revealed.
+// For a choice that has been revealed.
 struct Verdict {
   Tip tip;
   Choice chosen{};
-  int cost = 0;  // In thousandths of a win; none where it was fine.
+  int cost = 0;  // In tenths of a percentage point of win chance; 0 where it was fine.
   bool operator==(const Verdict&) const = default;
 };
 
 class Hints {
  public:
-  // Of a game that waits for choices. Those that wait for their reveal are not in it (rule K3).
+  // For a game that waits for choices. Choices not yet revealed are not part of it (rule K3).
   explicit Hints(const Game& game) : lookahead_(Brain::shipped(), game) {}
 
-  // Each is in the order of the seats. A partner of theirs does what it has chosen, if that is among those
-  // made; what is best for both, if it is told at the same time; and else what goes best with either choice.
-  // So who follows all tips does the best that there is.
+  // In order of adventurers. A partner is assumed to do what it has chosen, if that is among `made`; what is
+  // best for both, if it gets a tip at the same time; and otherwise what goes best with either choice. So
+  // following all tips is optimal.
   std::vector<Tip> tips(SeatSet of, const Choices& made) const;
-  // The first of two partners might have been followed by the best of the second: so their costs add up to
-  // what was lost in all.
+  // The first of two partners is judged as if the second had followed with its best choice, so their costs
+  // add up to what was lost in total.
   std::vector<Verdict> verdicts(SeatSet of, const Choices& revealed) const;
 
  private:

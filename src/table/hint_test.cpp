@@ -30,7 +30,7 @@ TEST(Hints, say_what_the_lookahead_says) {
 }
 
 TEST(Hints, the_better_choice_costs_nothing_and_the_other_what_it_is_worse_by) {
-  // One gem lies there, and nothing can be lost: whoever leaves gets next to nothing.
+  // One gem lies on the path and nothing can be lost: a leaver gets next to nothing.
   const Game game = in_the_temple(3, {Card::treasure(1)});
   const SeatSet all = SeatSet::first(3);
   const Hints hints(game);
@@ -44,7 +44,7 @@ TEST(Hints, the_better_choice_costs_nothing_and_the_other_what_it_is_worse_by) {
   EXPECT_NEAR(leaves[0].cost, 1000 * (tip.torch - tip.camp), 0.5001);
 }
 
-// Which of the own adventurers leave if all tips are followed, one after the other.
+// The player's adventurers that leave if all tips are followed, one after the other.
 SeatSet followed(const Hints& hints, SeatSet own, bool hears_all_at_once) {
   SeatSet camp;
   SeatSet chosen;
@@ -72,18 +72,18 @@ TEST(Hints, two_adventurers_of_a_player_are_told_what_is_best_for_both) {
       EXPECT_DOUBLE_EQ(win(followed(hints, own, true)), best.win);
       EXPECT_DOUBLE_EQ(win(followed(hints, own, false)), best.win);
       is_ever_better_apart = is_ever_better_apart || best.camp.size() == 1;
-      // Once one of them has chosen, the other is told what goes with that.
+      // Once one of them has chosen, the other gets the tip that goes with it.
       for (SeatSet first : {SeatSet(), SeatSet{Seat{0}}}) {
         const Tip second = hints.tips(SeatSet{Seat{1}}, Choices(SeatSet{Seat{0}}, first))[0];
         EXPECT_EQ(second.torch, win(first));
         EXPECT_EQ(second.camp, win(first | SeatSet{Seat{1}}));
       }
-      // What both are charged is what is lost, but for what is about as good.
+      // The costs of both add up to the loss, within the tolerance.
       for (const Option& option : lookahead.options(PlayerId{0})) {
         double cost = 0;
         const std::vector<Verdict> verdicts = hints.verdicts(own, Choices(all, option.camp));
         for (const Verdict& verdict : verdicts) cost += verdict.cost;
-        // Who asks for one after the other is judged by what was told.
+        // A player who asks for one tip after the other is judged by those tips.
         EXPECT_EQ(verdicts[0].tip, hints.tips(SeatSet{Seat{0}}, {})[0]);
         const Choices first(SeatSet{Seat{0}}, option.camp & SeatSet{Seat{0}});
         EXPECT_EQ(verdicts[1].tip, hints.tips(SeatSet{Seat{1}}, first)[0]);
@@ -98,7 +98,7 @@ TEST(Hints, two_adventurers_of_a_player_are_told_what_is_best_for_both) {
 }
 
 TEST(Hints, what_is_about_as_good_is_fine) {
-  // Whatever the network thinks of a position, a verdict agrees with the tip.
+  // A verdict agrees with the tip, whatever the network says about the position.
   for (int value : {1, 5, 9, 17}) {
     const Game game = in_the_temple(4, {Card::treasure(value), Hazard::fire});
     const SeatSet all = SeatSet::first(4);

@@ -1,6 +1,6 @@
-// Whole matches in one thread under a made-up clock: messages are dropped, repeated, delayed and reordered,
-// people vanish and return, and the server crashes between any two steps. A failing seed replays:
-// INCAN_MATCH_SEED=N runs that match alone.
+// Whole matches in one thread on a simulated clock: messages are dropped, repeated, delayed, and reordered,
+// people vanish and return, and the server crashes between any two steps. To replay a failing seed, run that
+// match alone with INCAN_MATCH_SEED=N.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -21,17 +21,17 @@ class Match {
     if (random_.below(2) == 0) settings.clock = std::chrono::seconds(5 + random_.below(30));
     settings.when_late = static_cast<WhenLate>(random_.below(3));
     settings.tents = random_.below(4) == 0 ? Tents::open : Tents::closed;
-    // Where many are inside, the oracle takes its time.
+    // With many adventurers inside, the oracle is slow.
     settings.practice = settings.places <= 3 && random_.below(32) == 0;
     const auto people = 1 + random_.below(static_cast<std::uint32_t>(settings.places));
-    // One more than sit down looks on.
+    // One guest more than there are seats: a spectator.
     for (std::uint32_t id = 0; id <= people; ++id) clients_.emplace_back().id = GuestId{100 + id};
     watcher_ = clients_.back().id;
     store_.push_back(Table::open(settings, clients_.front().id, moment()));
     restart();
   }
 
-  // Until the game is over and everything said has been heard; false if it takes for ever.
+  // Runs until the game is over and every message has arrived; false if that never happens.
   bool play() {
     constexpr int most_steps = 20'000;
     for (int step = 0; step < most_steps; ++step) {
@@ -53,7 +53,7 @@ class Match {
   struct Client {
     GuestId id{};
     bool linked = false;
-    std::optional<Act> waiting;  // What it has done and not yet been answered.
+    std::optional<Act> waiting;  // Its action that has not been answered yet.
     std::optional<TableShown> table;
     ActionId actions = 0;
     std::optional<Seed> commitment;
@@ -93,7 +93,7 @@ class Match {
       const auto at = random_.below(static_cast<std::uint32_t>(to_server_.size()));
       if (to_server_[at].at > now_) return;
       const Command command = to_server_[at].command;
-      // Now and then a message comes twice.
+      // Now and then a message arrives twice.
       if (!happens(15)) to_server_.erase(to_server_.begin() + at);
       server_handles(command);
     } else if (!to_client_.empty()) {
@@ -108,10 +108,10 @@ class Match {
   void server_handles(const Command& command) {
     if (happens(200)) return crash();
     const Outcome outcome = table_->handle(command, moment());
-    if (happens(200)) return crash();  // Nothing of it was stored.
+    if (happens(200)) return crash();  // Nothing was stored.
     store_.insert(store_.end(), outcome.store.begin(), outcome.store.end());
     wake_ = outcome.wake;
-    if (happens(200)) return crash();  // It was stored, and nobody has been told.
+    if (happens(200)) return crash();  // It was stored, but nobody was told.
     for (const Letter& letter : outcome.send) {
       check_secrets(letter);
       if (!happens(12)) to_client_.push_back({some_delay(), letter});
@@ -154,7 +154,7 @@ class Match {
       if (!action) return;
       client.waiting = Act{client.id, ++client.actions, *action};
     }
-    // Said again until it is answered.
+    // Resend until it is answered.
     if (!happens(10)) to_server_.push_back({some_delay(), *client.waiting});
   }
 
@@ -163,7 +163,7 @@ class Match {
     const TableShown& table = *client.table;
     if (happens(60)) return Say{static_cast<Phrase>(random_.below(phrases))};
     if (client.id == watcher_) {
-      if (happens(50)) return Choose{1, Seat{0}, Choice::camp};  // Not its business.
+      if (happens(50)) return Choose{1, Seat{0}, Choice::camp};  // Not its adventurer.
       return std::nullopt;
     }
     if (table.phase == Phase::gathering) {
@@ -179,7 +179,7 @@ class Match {
     if (happens(table.settings.practice ? 8 : 100)) return AskHint{table.game->turn};
     const Board& board = table.game->view.board();
     for (Seat seat : board.seats_of(*table.you) & board.inside()) {
-      // Mostly once, and at times with second thoughts.
+      // Usually once, sometimes with a change of mind.
       if (table.game->own && table.game->own->inside().contains(seat) && !happens(10)) continue;
       return Choose{table.game->turn, seat, happens(4) ? Choice::camp : Choice::torch};
     }
@@ -193,7 +193,7 @@ class Match {
     }
   }
   void hears(Client& client, const TableShown& table) {
-    // Of two games, the later one has more to say; of one, the later turn.
+    // Of two messages, the one with the later game or turn is newer.
     const bool old = client.table && client.table->game && table.game &&
                      client.table->commitment == table.commitment &&
                      client.table->game->turn > table.game->turn;
@@ -307,8 +307,7 @@ class Match {
     for (const Entry& entry : store_) {
       if (const auto* chose = std::get_if<Chose>(&entry.happening))
         pending[chose->adventurer] = chose->choice;
-      if (std::holds_alternative<GotUp>(entry.happening))
-        pending.clear();  // Of one of them; the others are not checked.
+      if (std::holds_alternative<GotUp>(entry.happening)) pending.clear();  // Only one of them is checked.
       if (const auto* revealed = std::get_if<Revealed>(&entry.happening)) {
         for (const auto& [seat, choice] : pending) EXPECT_EQ(revealed->choices.of(seat), choice);
         pending.clear();
@@ -350,7 +349,7 @@ TEST(Match, nothing_is_lost_whatever_goes_wrong) {
   }
   EXPECT_EQ(unfinished, 0);
   if (end - first == 1) return;
-  // The matches are worth something only if things do go wrong in them.
+  // The matches prove something only if things do go wrong in them.
   EXPECT_GT(crashes, 1000);
   EXPECT_GT(choices, 10'000);
 }

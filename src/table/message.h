@@ -1,4 +1,4 @@
-// What a table tells those who are at it. Each message holds only what its reader may know.
+// What a table tells the guests at it. Each message holds only what its reader may know.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ namespace incan {
 
 enum class Phase : std::uint8_t { gathering, playing, over, closed };
 
-// Somebody's place as everybody sees it.
+// A seat as everybody sees it.
 struct PlaceShown {
   std::string name;
   std::optional<std::string> bot;
@@ -30,46 +30,47 @@ struct PlaceShown {
 struct GameShown {
   explicit GameShown(const View& shown) : view(shown) {}
   std::uint64_t number = 0;  // The table's first game is 1.
-  std::uint64_t turn = 0;  // From 1 on; each ends with a question to those inside, the last with the result.
+  // From 1. Each turn ends with a choice for those inside, the last one with the result.
+  std::uint64_t turn = 0;
   View view;
-  SeatSet chosen;              // Whose choice is in; not which (rule K1).
+  SeatSet chosen;              // Whose choice is in, but not what it is (rule K1).
   std::optional<Choices> own;  // The reader's own choices among them.
   std::optional<Time> deadline;
   bool operator==(const GameShown&) const = default;
 };
 
-// How far a client had come when it lost its connection.
+// The last turn a client saw before it lost its connection.
 struct Since {
   std::uint64_t game = 0;
   std::uint64_t turn = 0;
   bool operator==(const Since&) const = default;
 };
-// What happened in a turn that a client has not seen.
+// The events of a turn that a client missed.
 struct Missed {
   std::uint64_t turn = 0;
   std::vector<Event> events;
   bool operator==(const Missed&) const = default;
 };
 
-// The whole table: sent to whoever arrives, and whenever something changes outside the game.
+// The whole table: sent to a guest who joins, and whenever something changes outside the game.
 struct TableShown {
   Phase phase = Phase::gathering;
   Settings settings;
   std::vector<PlaceShown> places;
-  std::optional<PlayerId> you;  // The reader's own place.
+  std::optional<PlayerId> you;  // The reader's own seat.
   bool is_hosting = false;      // Whether the reader is the host, seated or not.
   Seed commitment{};
   std::optional<GameShown> game;
-  std::vector<Missed> missed;  // For whoever comes back to the same game.
-  // Once the game is over, all of it, with the proof of its shuffle.
+  std::vector<Missed> missed;  // For a guest who rejoins the same game.
+  // The complete game once it is over, with the proof of its shuffle.
   std::optional<Record> record;
   bool operator==(const TableShown&) const = default;
 };
-// The game has gone on.
+// A new turn.
 struct TurnShown {
   std::vector<Event> events;
   GameShown game;
-  std::vector<Verdict> verdicts;  // At a practice table, of the reader's own choices.
+  std::vector<Verdict> verdicts;  // At a practice table, on the reader's own choices.
   bool operator==(const TurnShown&) const = default;
 };
 // Somebody's choice is in.
@@ -78,10 +79,10 @@ struct ChosenShown {
   SeatSet chosen;
   bool operator==(const ChosenShown&) const = default;
 };
-// To whoever asked the oracle, and to nobody else.
+// Sent only to the guest who asked the oracle.
 struct HintShown {
   std::uint64_t turn = 0;
-  double bust = 0;  // How likely the next card ends the round.
+  double bust = 0;  // The chance that the next card ends the round.
   std::vector<Tip> tips;
   bool operator==(const HintShown&) const = default;
 };
@@ -90,7 +91,7 @@ struct Said {
   Phrase phrase{};
   bool operator==(const Said&) const = default;
 };
-// To whoever acted: it is done, or it is not and this is how things are.
+// Answers to the guest who acted: done, or refused with the current state of the table.
 struct Accepted {
   ActionId action = 0;
   bool operator==(const Accepted&) const = default;
@@ -110,12 +111,12 @@ struct Letter {
   bool operator==(const Letter&) const = default;
 };
 
-// What handling a command comes to: store first, then tell, and wake the table at that time.
+// The result of a command: store first, then send, and wake the table at that time.
 struct Outcome {
   std::vector<Entry> store;
   std::vector<Letter> send;
   std::optional<Time> wake;
-  std::optional<Record> finished;  // A game that is over now, for the archive.
+  std::optional<Record> finished;  // A game that has just ended, for the archive.
 };
 
 }  // namespace incan

@@ -1,4 +1,4 @@
-// How a table is set up by whoever opens it, and who sits at it.
+// The settings of a table, and who sits at it.
 #pragma once
 
 #include <chrono>
@@ -10,30 +10,31 @@
 
 namespace incan {
 
-// Somebody who visits: a person or a program with a token. The table knows nothing else of them.
+// A visitor: a person or a program with a token. The table knows nothing else about them.
 enum class GuestId : std::uint64_t {};
-inline constexpr GuestId nobody{0};  // No guest has this.
+inline constexpr GuestId nobody{0};  // Never assigned to a guest.
 
-// Milliseconds of the server's clock. The table never looks at a clock itself.
+// Milliseconds of the server's clock. The table never reads a clock itself.
 using Time = std::chrono::milliseconds;
 
-// What an adventurer does whose player has not chosen in time.
+// What happens for an adventurer whose player has not chosen in time.
 enum class WhenLate : std::uint8_t { camp, torch, bot };
 
 struct Settings {
   Edition edition = Edition::incan_gold;
-  int places = 4;                             // 2 to 8
-  std::optional<std::chrono::seconds> clock;  // For each choice; without one, everybody is waited for.
+  int places = 4;  // 2 to 8
+  // Time for each choice; without one, the table waits for everybody.
+  std::optional<std::chrono::seconds> clock;
   WhenLate when_late = WhenLate::camp;
   Tents tents = Tents::closed;
-  bool listed = false;  // Found by everybody, and not only by those who have its link.
-  bool odds = true;     // Clients may show the odds, which follow from what lies open.
-  // Players may ask the oracle. Everybody sees this mark, and whatever rates games leaves these out.
+  bool listed = false;  // Shown in the public list, not only to those who have the link.
+  bool odds = true;     // Clients may show the odds, which follow from open information.
+  // Players may ask the oracle. Everybody sees this mark.
   bool practice = false;
   bool operator==(const Settings&) const = default;
 };
 
-// A place at the table. Somebody may sit there, a bot may play there, or a bot for somebody who is away.
+// A seat at the table: free, taken by a person or by a bot, or held by a bot for somebody who is away.
 struct Place {
   std::optional<GuestId> guest;
   std::optional<std::string> bot;  // Its spec.

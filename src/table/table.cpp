@@ -36,7 +36,7 @@ Entry Table::open(const Settings& settings, GuestId host, const Moment& moment) 
 Table::Table(std::span<const Entry> entries, Time now) : all_away_since_(now) {
   assert(!entries.empty() && std::holds_alternative<Opened>(entries.front().happening));
   for (const Entry& entry : entries) apply(entry);
-  // Nobody could choose while there was no server.
+  // Nobody could choose while the server was down.
   if (playing_ && playing_->deadline && now > last_) *playing_->deadline += now - last_;
   if (host_) away_since_[*host_] = now;
   for (const Place& place : places_) {
@@ -44,7 +44,7 @@ Table::Table(std::span<const Entry> entries, Time now) : all_away_since_(now) {
   }
 }
 
-// What entries do.
+// Applying entries.
 
 void Table::apply(const Entry& entry) {
   events_.clear();
@@ -81,7 +81,7 @@ void Table::on(const GotUp& happening, const Entry& /*entry*/) {
   }
   place.bot = happening.stand_in;
   seat_bot(happening.place, *happening.stand_in);
-  // The bot makes up its own mind.
+  // The bot decides for itself.
   const SeatSet seats = playing_->game.board().seats_of(happening.place);
   playing_->chosen = playing_->chosen - seats;
   playing_->camp = playing_->camp - seats;
@@ -135,7 +135,7 @@ void Table::on(const BeganAgain& happening, const Entry& /*entry*/) {
   phase_ = Phase::gathering;
   for (Place& place : places_) {
     place.client_seed.clear();
-    // Whoever got up in the game has gone; a bot in their stead stays a bot of its own.
+    // Players who left their seats during the game are gone; the bots that took over stay as bots.
     if (place.guest && place.bot) place.guest.reset();
   }
   places_.resize(static_cast<std::size_t>(settings_.places));
@@ -166,12 +166,13 @@ void Table::happened(const Events& events) {
 
 void Table::seat_bot(PlayerId place, const std::string& spec) {
   auto bot = make_bot(spec);
-  // A spec is checked before it is stored; one that an older server knew is played by the usual one.
+  // Specs are checked before they are stored; one that only an older server knew is replaced by the standard
+  // bot.
   if (!bot) bot = make_bot(stand_in);
   playing_->crew.seat(place, *std::move(bot));
 }
 
-// What guests may do.
+// Checking actions.
 
 Table::Done Table::act(const Sit& action, const Act& by, const Moment& /*moment*/) const {
   if (const auto own = place_of(by.guest)) {
@@ -191,7 +192,7 @@ Table::Done Table::act(const Sit& action, const Act& by, const Moment& /*moment*
     place = static_cast<PlayerId>(free - places_.begin());
   }
   std::vector<Happening> list = {Sat{place, action.name}};
-  // A table whose host has gone for good belongs to the next who sits down.
+  // If the host is gone for good, the next person to sit down becomes the host.
   if (!host_) list.emplace_back(HostChanged{by.guest});
   return list;
 }
@@ -215,7 +216,7 @@ Table::Done Table::act(const SeatBot& action, const Act& by, const Moment& /*mom
   if (!is_place(action.place)) return tl::unexpected(TableRefusal::no_such_place);
   if (!at(action.place).is_free()) return tl::unexpected(TableRefusal::place_is_taken);
   const auto spec = read_spec(action.spec);
-  // Programs of the server's machine are not for guests to start, nor is its time for them to take.
+  // Guests may not start programs on the server's machine, nor use much of its time.
   if (!spec || std::holds_alternative<ExecSpec>(*spec)) return tl::unexpected(TableRefusal::no_such_bot);
   const auto* oracle = std::get_if<OracleSpec>(&*spec);
   if (oracle != nullptr && !oracle->file.empty()) return tl::unexpected(TableRefusal::no_such_bot);
@@ -280,7 +281,7 @@ Table::Done Table::act(const AskHint& action, const Act& by, const Moment& /*mom
   }
   const Board& board = playing_->game.board();
   if ((board.seats_of(*own) & board.inside()).empty()) return tl::unexpected(TableRefusal::not_inside);
-  return std::vector<Happening>{};  // The answer is for whoever asked, and nothing of it is kept.
+  return std::vector<Happening>{};  // The answer goes only to the guest who asked, and is not stored.
 }
 
 Table::Done Table::act(const Say& /*action*/, const Act& by, const Moment& moment) const {
@@ -289,7 +290,7 @@ Table::Done Table::act(const Say& /*action*/, const Act& by, const Moment& momen
   if (last != last_phrase_.end() && moment.now - last->second < between_phrases) {
     return tl::unexpected(TableRefusal::too_fast);
   }
-  return std::vector<Happening>{};  // It passes, and nothing of it is kept.
+  return std::vector<Happening>{};  // Transient; not stored.
 }
 
 Table::Done Table::act(const PlayAgain& /*action*/, const Act& by, const Moment& moment) const {
@@ -301,7 +302,7 @@ Table::Done Table::act(const PlayAgain& /*action*/, const Act& by, const Moment&
   return list;
 }
 
-// What happens then.
+// Handling commands.
 
 Outcome Table::handle(const Command& command, const Moment& moment) {
   Outcome outcome;
@@ -329,7 +330,7 @@ void Table::handle(const Act& command, const Moment& moment, Outcome& outcome) {
     remember(command.guest, command.action);
     for (GuestId guest : here_) outcome.send.push_back({guest, Said{*place_of(command.guest), say->phrase}});
   }
-  // Nothing has happened, so whoever has not heard the answer may ask with the same number again.
+  // Nothing was stored, so a guest who missed the answer may ask again with the same number.
   if (std::holds_alternative<AskHint>(command.what))
     outcome.send.push_back({command.guest, hint_for(command.guest)});
   const Act* by = &command;
@@ -388,14 +389,14 @@ void Table::make_happen(Happening happening, const Act* by, Time now, Outcome& o
   if (const auto* revealed = std::get_if<Revealed>(&entry.happening)) judged = verdicts(revealed->choices);
   apply(entry);
   if (std::holds_alternative<Chose>(entry.happening)) {
-    // That somebody has thought again is nobody else's business (rule K3).
+    // Announce only the first choice; changes of mind stay private (K3).
     if (playing_->chosen != chosen_before) {
       for (GuestId guest : here_) {
         outcome.send.push_back({guest, ChosenShown{playing_->turn(), playing_->chosen}});
       }
     }
   } else if (std::holds_alternative<GameStarted>(entry.happening)) {
-    // The table has changed with its first turn, and nobody has seen either.
+    // The table changed together with its first turn, and nobody has seen either.
     for (GuestId guest : here_) outcome.send.push_back({guest, shown_to(guest, Since{games_, 0})});
   } else if (!events_.empty()) {
     tell_everybody_the_turn(judged, outcome);
@@ -409,8 +410,8 @@ void Table::make_happen(Happening happening, const Act* by, Time now, Outcome& o
   outcome.store.push_back(std::move(entry));
 }
 
-// Where only bots are inside, the table asks to be woken at once: each of their turns is a step of its own,
-// so that nobody else's table waits for all of them.
+// While only bots are inside, the table asks to be woken at once: each of their turns is a separate step, so
+// that other tables need not wait for all of them.
 void Table::reveal_if_all_have_chosen(Time now, Outcome& outcome) {
   if (!all_have_chosen()) return;
   const SeatSet camp = playing_->camp | playing_->crew.leaving(playing_->game, reveals_in(playing_->record));
@@ -428,7 +429,7 @@ void Table::reveal_late(Time now, Outcome& outcome) {
       case WhenLate::torch:
         break;
       case WhenLate::bot: {
-        // A guest of one choice: it has no memory but what lies open.
+        // A bot made for a single choice: it sees only open information.
         const auto bot = make_bot("odds");
         if ((*bot)->camp(View(playing_->game, player), seat) >= 0.5) camp.insert(seat);
         break;
@@ -477,7 +478,7 @@ std::vector<Verdict> Table::verdicts(const Choices& revealed) {
   return hints().verdicts(judged, revealed);
 }
 
-// What there is to see.
+// Building messages.
 
 TableShown Table::shown_to(GuestId guest, std::optional<Since> since) const {
   TableShown shown;
@@ -538,7 +539,7 @@ bool Table::is_away(GuestId guest, Time longer_than, Time now) const {
   return !here_.contains(guest) && since != away_since_.end() && now - since->second >= longer_than;
 }
 
-// The next in seat after somebody, of those who play themselves.
+// The next person in seat order who plays for themselves.
 std::optional<GuestId> Table::next_host(std::optional<GuestId> than, bool must_be_here) const {
   const auto own = than ? place_of(*than) : std::nullopt;
   const std::size_t first = own ? static_cast<std::size_t>(*own) + 1 : 0;

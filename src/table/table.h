@@ -1,6 +1,6 @@
-// One table from its opening to its end, without I/O: no clock, no socket, no store, no randomness of its
-// own. handle() says what to store, what to send to whom, and when to be woken. Whoever runs a table stores
-// first and tells afterwards; made again from what is stored, a table is the same.
+// One table from its opening to its end, without I/O: it has no clock, socket, store, or randomness of its
+// own. handle() returns what to store, what to send to whom, and when to be woken. The caller stores first
+// and sends afterward; a table rebuilt from its stored entries is the same.
 #pragma once
 
 #include <deque>
@@ -19,22 +19,22 @@ namespace incan {
 
 class Table {
  public:
-  // How long the host may be away before somebody who is there takes over; somebody in a game before the
-  // host may let a bot stand in; and everybody, before the table is closed.
+  // How long the host may be away before a connected player takes over; how long a player may be away during
+  // a game before the host may hand over to a bot; and how long a table may be empty before it is closed.
   static constexpr Time host_may_be_away{30'000};
   static constexpr Time player_may_be_away{60'000};
   static constexpr Time all_may_be_away{30 * 60'000};
   static constexpr Time all_may_be_away_from_a_game{24 * 60 * 60'000};
-  // Between two quick words of one guest.
+  // The minimum time between two phrases of one guest.
   static constexpr Time between_phrases{1'500};
   static constexpr std::string_view stand_in = "medium";
-  // A bot may think ahead this far.
+  // The limit on a bot's rollouts.
   static constexpr int most_rollouts = 200;
 
-  // The first entry of a new table, which whoever opens it stores.
+  // The first entry of a new table, to be stored by the caller.
   static Entry open(const Settings& settings, GuestId host, const Moment& moment);
-  // A table from its entries, of which the first is its opening. Nobody is there yet. Clocks go on from where
-  // they stood when the last entry was made.
+  // Rebuilds a table from its entries, the first of which is its opening. Nobody is connected yet. Clocks
+  // continue from the time of the last entry.
   Table(std::span<const Entry> entries, Time now);
 
   Outcome handle(const Command& command, const Moment& moment);
@@ -43,9 +43,9 @@ class Table {
   const Settings& settings() const { return settings_; }
   std::optional<GuestId> host() const { return host_; }
   const std::vector<Place>& places() const { return places_; }
-  // When the table wants to be woken, if nothing happens before.
+  // When the table wants to be woken if nothing happens before.
   std::optional<Time> next_wake() const;
-  // As this guest may see it, with what it has missed if it says how far it had come.
+  // The table as this guest may see it, with the turns missed since `seen`.
   TableShown shown_to(GuestId guest, std::optional<Since> since = std::nullopt) const;
   // The game so far, for the archive. Its seeds are secret until it is over.
   const Record* record() const { return playing_ ? &playing_->record : nullptr; }
@@ -59,16 +59,16 @@ class Table {
     Game game;
     FairDealer dealer;
     Crew crew;
-    std::vector<std::vector<Event>> turns;  // What happened in each.
+    std::vector<std::vector<Event>> turns;  // The events of each turn.
     SeatSet chosen;
     SeatSet camp;  // Of those who have chosen, who leaves.
     std::optional<Time> deadline;
-    std::unique_ptr<Hints> hints;  // Of this turn, once somebody has asked.
+    std::unique_ptr<Hints> hints;  // For this turn, once somebody has asked.
 
     std::uint64_t turn() const { return turns.size(); }
   };
 
-  // Entries change the table, live and when it is made again.
+  // Entries change the table, both live and when it is rebuilt.
   void apply(const Entry& entry);
   void on(const Opened& happening, const Entry& entry);
   void on(const Sat& happening, const Entry& entry);
@@ -86,7 +86,7 @@ class Table {
   void happened(const Events& events);
   void seat_bot(PlayerId place, const std::string& spec);
 
-  // Actions are checked, and become what happens if they are allowed.
+  // Actions are checked and, if allowed, turned into entries.
   Done act(const Sit& action, const Act& by, const Moment& moment) const;
   Done act(const GetUp& action, const Act& by, const Moment& moment) const;
   Done act(const SeatBot& action, const Act& by, const Moment& moment) const;
@@ -104,23 +104,23 @@ class Table {
   void handle(const Wake& command, const Moment& moment, Outcome& outcome);
   void handle(const Waited& command, const Moment& moment, Outcome& outcome);
 
-  // Does it, stores it, and tells everybody what can be seen of it.
+  // Applies an entry, queues it for storage, and tells everybody what they may see of it.
   void make_happen(Happening happening, const Act* by, Time now, Outcome& outcome);
   void reveal_if_all_have_chosen(Time now, Outcome& outcome);
   void reveal_late(Time now, Outcome& outcome);
   void tell_everybody_the_table(Outcome& outcome) const;
   void tell_everybody_the_turn(const std::vector<Verdict>& verdicts, Outcome& outcome) const;
-  // What the oracle thinks of this turn; it thinks once.
+  // The oracle's evaluation of this turn, computed once.
   const Hints& hints();
   HintShown hint_for(GuestId guest);
-  // Of the choices that people have made themselves, if anybody is there to be told.
+  // On the choices that people made themselves, if anybody is connected to be told.
   std::vector<Verdict> verdicts(const Choices& revealed);
 
   std::optional<PlayerId> place_of(GuestId guest) const;
   Place& at(PlayerId place) { return places_[static_cast<std::size_t>(place)]; }
   const Place& at(PlayerId place) const { return places_[static_cast<std::size_t>(place)]; }
   bool is_place(PlayerId place) const { return static_cast<std::size_t>(place) < places_.size(); }
-  // When the table is closed, if nobody comes back.
+  // When the table will be closed if nobody comes back.
   Time closing_time() const;
   bool is_away(GuestId guest, Time longer_than, Time now) const;
   std::optional<GuestId> next_host(std::optional<GuestId> than, bool must_be_here) const;
@@ -136,12 +136,12 @@ class Table {
   std::vector<Place> places_;
   std::optional<GuestId> host_;
   std::unique_ptr<Playing> playing_;
-  std::uint64_t games_ = 0;  // Begun so far.
+  std::uint64_t games_ = 0;  // Started so far.
   std::map<GuestId, std::deque<ActionId>> done_;
-  std::vector<Event> events_;  // Of the entry applied last.
+  std::vector<Event> events_;  // Of the last entry applied.
   Time last_{};
 
-  // Who is there is not stored: after a restart nobody is.
+  // Connections are not stored: after a restart nobody is connected.
   std::set<GuestId> here_;
   std::map<GuestId, Time> away_since_;
   Time all_away_since_{};

@@ -12,7 +12,7 @@ constexpr GuestId bo{22};
 constexpr GuestId cy{33};
 constexpr GuestId eve{99};
 
-// A table with its store and its clock.
+// A table with a store and a clock.
 class Room {
  public:
   explicit Room(const Settings& settings = {}) {
@@ -23,13 +23,13 @@ class Room {
   Outcome tell(const Command& command) {
     Outcome outcome = table_->handle(command, moment());
     store_.insert(store_.end(), outcome.store.begin(), outcome.store.end());
-    // A table that wants to be woken at once is.
+    // Wakes a table that asks to be woken at once.
     if (!outcome.wake || *outcome.wake > now_) return outcome;
     Outcome more = tell(Wake{});
     more.send.insert(more.send.begin(), outcome.send.begin(), outcome.send.end());
     return more;
   }
-  // The answer to whoever acts.
+  // The answer to the guest who acts.
   std::optional<TableRefusal> act(GuestId guest, Action action) {
     last_ = tell(Act{guest, ++actions_, std::move(action)});
     for (const Letter& letter : last_.send) {
@@ -88,7 +88,7 @@ TEST(Table, gathers_people_and_bots_and_starts) {
   const TableShown shown = room.shown(bo);
   EXPECT_EQ(shown.phase, Phase::playing);
   EXPECT_EQ(shown.you, PlayerId{1});
-  // The free place is gone.
+  // The free seat is gone.
   EXPECT_EQ(shown.places.size(), 3U);
   EXPECT_EQ(shown.game->view.board().players(), 3);
   EXPECT_EQ(room.act(cy, Sit{std::nullopt, "late"}), TableRefusal::game_has_started);
@@ -138,7 +138,7 @@ TEST(Table, whoever_comes_back_is_shown_the_turns_they_missed) {
       EXPECT_EQ(missed[at].events, turns[seen + at]);
     }
   }
-  // Of another game, or of turns that have not been, there is nothing to tell.
+  // There is nothing to report about another game or about future turns.
   EXPECT_TRUE(missed_since({2, 0}).empty());
   EXPECT_TRUE(missed_since({1, 1'000}).empty());
   EXPECT_TRUE(room.shown(bo).missed.empty());
@@ -199,7 +199,7 @@ TEST(Table, K1_K3_everybody_sees_who_has_chosen_and_nobody_what) {
   EXPECT_EQ(room.shown(ana).game->own, Choices(SeatSet{Seat{0}}, SeatSet{Seat{0}}));
   EXPECT_EQ(room.shown(bo).game->own, Choices());
   EXPECT_EQ(room.shown(eve).game->own, std::nullopt);
-  // Two worlds that differ in the choice alone look the same to everyone else.
+  // Two worlds that differ only in the choice look the same to everyone else.
   Room other;
   other.sit({ana, bo, cy});
   other.tell(Arrived{eve});
@@ -322,7 +322,7 @@ TEST(Table, the_next_in_seat_becomes_host) {
   room.sit({ana, bo, cy});
   EXPECT_EQ(room.act(ana, GetUp{}), std::nullopt);
   EXPECT_EQ(room.table().host(), bo);
-  // Away for long enough, while somebody else is there.
+  // Away for long enough, while somebody else is connected.
   room.tell(Departed{bo});
   room.wait(Table::host_may_be_away);
   room.tell(Wake{});
@@ -451,7 +451,7 @@ Settings practice() {
   return settings;
 }
 
-// What a guest is told of one kind, of all that is sent.
+// The messages of one type sent to a guest.
 template <typename Kind>
 std::vector<Kind> told(const Outcome& outcome, GuestId guest) {
   std::vector<Kind> list;
@@ -478,7 +478,7 @@ TEST(Table, at_a_practice_table_the_oracle_answers_whoever_asks_and_nobody_else)
   ASSERT_EQ(hints[0].tips.size(), 1U);
   EXPECT_EQ(hints[0].tips[0].adventurer, Seat{0});
   for (const Letter& letter : room.last().send) EXPECT_EQ(letter.to, ana);
-  // The answer is given as often as it is asked for, and is no part of the game.
+  // The answer can be requested repeatedly and is not part of the game.
   EXPECT_EQ(room.act(ana, AskHint{1}), std::nullopt);
   EXPECT_EQ(told<HintShown>(room.last(), ana), hints);
   EXPECT_EQ(room.store().size(), stored);
@@ -512,7 +512,7 @@ TEST(Table, the_oracle_is_asked_only_by_those_who_have_to_choose) {
   EXPECT_EQ(room.act(ana, AskHint{1}), TableRefusal::another_turn);
   EXPECT_EQ(room.act(ana, AskHint{2}), TableRefusal::not_inside);
   EXPECT_EQ(room.act(bo, AskHint{2}), std::nullopt);
-  // Whoever lets a bot play has nothing to choose.
+  // A player whose bot has taken over has nothing to choose.
   room.act(bo, GetUp{});
   EXPECT_EQ(room.act(bo, AskHint{2}), TableRefusal::not_seated);
 }

@@ -45,7 +45,7 @@ void Canvas::box(int x, int y, int width, int height, Ink ink) {
 
 void Canvas::set(int x, int y, Cell cell) {
   Cell& old = cells_[place(x, y)];
-  // The other half of a character of two columns goes with the one that is overwritten.
+  // Overwriting half of a two-column character erases its other half.
   if (old.glyph.empty() && x > 0) cells_[place(x - 1, y)].glyph = " ";
   if (x + 1 < width_ && cells_[place(x + 1, y)].glyph.empty()) cells_[place(x + 1, y)].glyph = " ";
   old = std::move(cell);

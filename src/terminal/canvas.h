@@ -1,5 +1,5 @@
-// A screen as a value: rows of characters, each with an ink. It is drawn without a terminal, and looked at by
-// tests.
+// A screen as a value: rows of characters, each with an ink. It is drawn without a terminal and can be
+// tested.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace incan {
 
-// What a character means; how it looks is up to the terminal.
+// The meaning of a character; its appearance is up to the terminal.
 enum class Ink : std::uint8_t {
   plain,
   faint,
@@ -26,7 +26,7 @@ enum class Ink : std::uint8_t {
 inline constexpr int inks = 11;
 
 struct Cell {
-  std::string glyph = " ";  // Empty behind a character of two columns.
+  std::string glyph = " ";  // Empty after a two-column character.
   Ink ink = Ink::plain;
   bool operator==(const Cell&) const = default;
 };
@@ -42,15 +42,15 @@ class Canvas {
   int height() const { return height_; }
   const Cell& at(int x, int y) const { return cells_[place(x, y)]; }
 
-  // Writes from left to right and says in which column it ended. What does not fit is cut off.
+  // Writes from left to right, cuts off what does not fit, and returns the column after the text.
   int put(int x, int y, std::string_view text, Ink ink = Ink::plain);
-  // Writes so that the text ends before column `end`.
+  // Writes right-aligned: the text ends before column `end`.
   void put_before(int end, int y, std::string_view text, Ink ink = Ink::plain);
   void fill(int x, int y, int width, int height);
-  // A frame with rounded corners; what was inside is wiped out.
+  // Draws a frame with rounded corners and clears its inside.
   void box(int x, int y, int width, int height, Ink ink);
 
-  // The characters of a row, without spaces at its end, and all rows with line feeds.
+  // The characters of a row, without trailing spaces; and all rows, with line feeds.
   std::string row(int y) const;
   std::string text() const;
 

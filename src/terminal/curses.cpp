@@ -14,7 +14,7 @@
 
 #include "terminal/signals.h"
 #include "text/glyphs.h"
-// After everything else: it defines short macros.
+// Included last because it defines macros with short names.
 #include <curses.h>
 #include <term.h>
 
@@ -23,7 +23,8 @@ namespace {
 
 constexpr int stop_check_ms = 50;
 
-// A machine without the person's locale still has a terminal that shows UTF-8, if that is what it asks for.
+// If the system lacks the user's locale, the terminal may still support UTF-8: use it if the locale's name
+// asks for it.
 bool set_up_locale() {
   if (std::setlocale(LC_ALL, "") == nullptr) {
     for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
@@ -44,7 +45,7 @@ bool wants_colour() {
   return refused == nullptr || *refused == '\0';
 }
 
-// The colours are chosen to be read on light and dark backgrounds alike.
+// The colors are readable on light and dark backgrounds.
 struct Look {
   short colour_of_256;
   short colour_of_8;
@@ -122,7 +123,7 @@ Curses::Curses() : utf8_(set_up_locale()) {
                          : COLORS >= 256    ? look.colour_of_256
                                             : look.colour_of_8;
     if (terminal_->colour) ::init_pair(static_cast<short>(ink + 1), colour, -1);
-    // An ink without a colour of its own looks as it does without colours.
+    // An ink without a color of its own gets its colorless attributes.
     terminal_->attributes[static_cast<std::size_t>(ink)] = colour < 0 ? look.without : look.with_colour;
   }
 }
@@ -147,7 +148,7 @@ void Curses::show(const Canvas& canvas) {
       if (cell.glyph.empty()) continue;
       ::attr_set(terminal_->attributes[static_cast<std::size_t>(cell.ink)],
                  terminal_->colour ? static_cast<short>(static_cast<int>(cell.ink) + 1) : short{0}, nullptr);
-      // Each in its place: a character may be narrower there than on the canvas.
+      // Position every character: the terminal may draw one narrower than the canvas does.
       ::move(y, x);
       ::addstr(utf8_ ? cell.glyph.c_str() : in_ascii(cell.glyph).c_str());
     }

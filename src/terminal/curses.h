@@ -1,4 +1,4 @@
-// The terminal itself: shows canvases and reads keys. The only place that knows ncurses.
+// The full-screen terminal: shows canvases and reads keys. The only place that knows ncurses.
 #pragma once
 
 #include <chrono>
@@ -15,8 +15,8 @@ enum class Press : std::uint32_t {
   escape = 0x1b,
   space = ' ',
   backspace = 0x7f,
-  nothing = 0x110000,  // Nobody pressed anything in time.
-  many,                // Several at once: something pasted, never a choice.
+  nothing = 0x110000,  // No key was pressed in time.
+  many,                // Several at once: pasted text, never a choice.
   resize,
   left,
   right,
@@ -27,12 +27,12 @@ enum class Press : std::uint32_t {
   other,
 };
 
-// Whether it is the key of this character; a small letter stands for the capital too.
+// Whether it is this character's key; a lower-case letter also matches its capital.
 bool is(Press press, char letter);
 
 class Curses {
  public:
-  // Whether there is a terminal to play on, which knows how to move its cursor.
+  // Whether input and output are a terminal that can move its cursor.
   static bool possible();
 
   Curses();
@@ -43,11 +43,10 @@ class Curses {
   int width() const;
   int height() const;
   void show(const Canvas& canvas);
-  // Waits so long for a key. Throws Stopped when a signal says that it is time to go, or the terminal is
-  // gone.
+  // Waits up to this long for a key. Throws Stopped on a stop signal, or when the terminal is gone.
   Press wait(std::chrono::milliseconds longest);
-  // Throws away what was typed ahead, until the keyboard has been quiet for a moment: nobody chooses with a
-  // key that was held down.
+  // Discards keys until the keyboard has been quiet for a moment, so that a key held down never makes a
+  // choice.
   void wait_for_quiet();
 
  private:

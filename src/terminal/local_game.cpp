@@ -1,23 +1,28 @@
 #include "terminal/local_game.h"
 
-#include <fmt/format.h>
+#include "bots/bot_wordings.h"
+#include "record/fault_wordings.h"
 
 namespace incan {
-tl::expected<std::unique_ptr<LocalGame>, std::string> LocalGame::start(Record record, Save save) {
-  if (!record.seed) return tl::unexpected(std::string("the record has no seed, so its cards are not known"));
-  if (record.result) return tl::unexpected(std::string("the game is over"));
+tl::expected<std::unique_ptr<LocalGame>, Problem> LocalGame::start(Record record, Save save) {
+  if (!record.seed) return tl::unexpected(Problem(fault_wording("fault.no_seed")));
+  if (record.result) return tl::unexpected(Problem(fault_wording("fault.over")));
   if (const auto checked = replay(record); !checked) {
-    return tl::unexpected(fmt::format("{}: {}", checked.error().where, checked.error().why));
+    const Fault& fault = checked.error();
+    return tl::unexpected(
+        Problem(fault_wording("fault.at"), {{"pointer", fault.where}, {"why", fault.problem}}));
   }
   std::unique_ptr<LocalGame> game(new LocalGame(std::move(record), std::move(save)));
   for (PlayerId player : PlayerSet::first(game->record_.player_count())) {
     const auto& spec = game->record_.players[static_cast<std::size_t>(player)].bot;
     if (!spec) continue;
     auto bot = make_bot(*spec);
-    if (!bot) return tl::unexpected(fmt::format("its bot '{}' cannot play: {}", *spec, bot.error()));
+    if (!bot) {
+      return tl::unexpected(Problem(bot_wording("bot.of_record"), {{"spec", *spec}, {"why", bot.error()}}));
+    }
     game->crew_.seat(player, *std::move(bot));
   }
-  // Brings bots, dealer and game to where the record stops.
+  // Brings the bots, the dealer, and the game to where the record stops.
   const auto reached = replay(game->record_, [&](const Game& now, const Event& event) {
     if (const auto* round = std::get_if<RoundStarted>(&event)) {
       game->dealer_.shuffle(round->round, now.board().deck());

@@ -1,5 +1,5 @@
-// A game at one keyboard: people and bots, dealt by the fair deal, written down after every step. What is
-// unfinished can be gone on with, because a game is its inputs.
+// A game at one keyboard: people and bots, dealt by the fair deal, recorded after every step. Since the
+// record holds all inputs, an unfinished game can be resumed from it.
 #pragma once
 
 #include <functional>
@@ -15,14 +15,14 @@ namespace incan {
 
 class LocalGame {
  public:
-  // Told of every event, with the game as it is after the input that caused it.
+  // Receives every event, with the game as it is after the input that caused it.
   using See = std::function<void(const Game& game, const Event& event)>;
-  // Handed the record after every step, before anybody sees what happened.
+  // Receives the record after every step, before anybody sees what happened.
   using Save = std::function<void(const Record& record)>;
 
-  // Goes on with a record that has a seed: a new one without rounds, or one that stopped anywhere. Players
-  // with a bot's spec are played by it. In one sentence why not, if it cannot.
-  static tl::expected<std::unique_ptr<LocalGame>, std::string> start(Record record, Save save);
+  // Starts or resumes a record that has a seed; it may stop at any point. Players with a bot spec are played
+  // by that bot. The error says why the game cannot be played.
+  static tl::expected<std::unique_ptr<LocalGame>, Problem> start(Record record, Save save);
 
   const Game& game() const { return game_; }
   const Record& record() const { return record_; }
@@ -30,11 +30,11 @@ class LocalGame {
   SeatSet led_by_people() const;
   int people() const;
 
-  // Tells again what has happened so far.
+  // Repeats all events so far.
   void retell(const See& see) const;
-  // Deals until somebody has to choose, or the game is over.
+  // Deals cards until somebody has to choose or the game is over.
   void deal(const See& see);
-  // Reveals the choices: these of the people's adventurers leave, and the bots choose by themselves.
+  // Reveals the choices: `leaving` are the people's adventurers that leave; the bots choose for themselves.
   void reveal(SeatSet leaving, const See& see);
 
  private:

@@ -22,7 +22,7 @@ std::string verdict_in_words(const Text& text, const std::string& name, const Ve
   const Argument choice("choice", verdict.chosen == Choice::camp ? "camp" : "torch");
   std::string what = text("oracle.fine", {choice});
   if (verdict.cost > 0) {
-    what = text("oracle.cost", {choice, {"cost", verdict.cost}});
+    what = text("oracle.cost", {choice, {"cost", 0.1 * verdict.cost}});
   } else if (verdict.tip.better == Better::neither) {
     what = text("oracle.even");
   }

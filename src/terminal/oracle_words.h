@@ -1,4 +1,4 @@
-// What the oracle says in a game of practice, in words.
+// The oracle's advice in a practice game, as text.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace incan {
 
-// Before a choice: which option is better, and what each is worth.
+// Before a choice: which option is better, and the win chance with each.
 std::vector<std::string> tip_in_words(const Text& text, const Tip& tip);
-// After it: whether it was fine, or what it cost, by whom.
+// After a choice: whose it was, and whether it was fine or what it cost.
 std::string verdict_in_words(const Text& text, const std::string& name, const Verdict& verdict);
 
 }  // namespace incan

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view clear_screen = "\033[H\033[2J";
 
-// Waits for a key; false if the reader has had enough.
+// Waits for a key; false if the reader quits.
 bool goes_on() {
   const Typing keys(Typing::Mode::key_by_key);
   for (;;) {

@@ -1,4 +1,4 @@
-// Turns pages of text at a terminal, one for each screen.
+// A simple pager: shows text one screen at a time.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace incan {
 
-// Until the last page is shown or the reader has had enough. Throws Stopped when the reader goes away.
+// Returns after the last page or when the reader quits. Throws Stopped on a stop signal or a closed terminal.
 void turn_pages(const std::vector<std::string>& pages, const Text& text);
 
 }  // namespace incan

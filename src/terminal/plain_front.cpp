@@ -75,7 +75,7 @@ std::string PlainFront::situation(const Game& game, Seat seat) const {
   const Argument path("path", view.board().path().gems().count());
   const Argument artifacts("artifacts", view.board().path().artifacts().size());
   const Argument inside("inside", view.board().inside().size());
-  // Where several people read along, nobody's tent is spoken of.
+  // When several people share the terminal, do not mention anybody's tent.
   if (secretly_) return text_("plain.situation.shared", {carried, path, artifacts, inside});
   return text_("plain.situation",
                {carried, path, artifacts, inside, {"tent", view.tent(seat).value_or(Gems()).count()}});
@@ -84,15 +84,13 @@ std::string PlainFront::situation(const Game& game, Seat seat) const {
 Choice PlainFront::ask(const Game& game, Seat seat, SeatSet /*chosen*/, const Tip* tip) {
   const std::string name = story_->adventurer(game.board(), seat);
   say(situation(game, seat));
-  const Haul alone = game.board().haul(1);
+  const std::string haul = haul_in_words(text_, game.board());
   for (;;) {
     std::optional<Typing> unseen;
     if (secretly_) unseen.emplace(Typing::Mode::unseen);
-    const std::string reply =
-        answer(text_("plain.choose", {{"name", name},
-                                      {"gems", alone.gems.count()},
-                                      {"points", alone.artifact_points},
-                                      {"keys", tip != nullptr ? "t/c/a/o/d/?/q" : "t/c/o/d/?/q"}}));
+    const std::string reply = answer(
+        text_("plain.choose",
+              {{"name", name}, {"haul", haul}, {"keys", tip != nullptr ? "t/c/a/o/d/?/q" : "t/c/o/d/?/q"}}));
     unseen.reset();
     if (reply == "t" || reply == "torch" || reply == text_("answer.torch")) return Choice::torch;
     if (reply == "c" || reply == "camp" || reply == text_("answer.camp")) return Choice::camp;

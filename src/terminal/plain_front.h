@@ -1,4 +1,4 @@
-// The same game as lines of text, questions and answers: for pipes, screen readers and simple terminals.
+// The game as lines of text, questions, and answers: for pipes, screen readers, and simple terminals.
 #pragma once
 
 #include <optional>
@@ -21,14 +21,14 @@ class PlainFront : public Front {
  private:
   void say(const std::string& line);
   void say_help();
-  // A line of the answer to a question, without spaces around it; throws Stopped at the end of input.
+  // Asks a question and returns the answer, trimmed. Throws Stopped at the end of input.
   std::string answer(const std::string& question);
   std::string situation(const Game& game, Seat seat) const;
 
   const Text& text_;
   std::optional<Story> story_;
   bool is_practice_ = false;
-  bool secretly_ = false;  // Several people share the terminal: what they type is not shown.
+  bool secretly_ = false;  // Several people share the terminal, so their input is not echoed.
 };
 
 }  // namespace incan

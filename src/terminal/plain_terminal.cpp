@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <system_error>
 
 #include "terminal/play.h"
 #include "terminal/signals.h"
@@ -13,7 +14,7 @@ namespace incan {
 
 struct Typing::Before {
   termios settings;
-  int when;  // When a change counts: after what was typed ahead is thrown away, or without that.
+  int when;  // The action for tcsetattr: whether to discard input typed ahead.
 };
 
 Typing::Typing(Mode mode) {
@@ -37,7 +38,7 @@ char typed() {
     const ssize_t count = ::read(STDIN_FILENO, &c, 1);
     if (count == 1) return c;
     if (count < 0 && errno == EINTR) continue;
-    throw_if_stopped();  // A signal and the end of input may come together.
+    throw_if_stopped();  // A signal may arrive together with the end of input.
     throw Stopped(0);
   }
 }
@@ -45,7 +46,10 @@ char typed() {
 void print(std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = ::write(STDOUT_FILENO, text.data(), text.size());
-    if (count < 0 && errno != EINTR) stop_at_hangup();
+    if (count < 0 && errno != EINTR) {
+      if (errno == EPIPE || errno == EIO) stop_at_hangup();
+      throw std::system_error(errno, std::generic_category(), "standard output");
+    }
     if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
     if (count < 0) throw_if_stopped();
   }

@@ -1,5 +1,5 @@
-// The terminal where there is no full screen: text goes out, characters come in as they are typed. The only
-// place that knows termios; of the full screen only Curses knows.
+// The terminal without a full screen: text goes out, characters come in. The only place that knows termios;
+// curses.h is its full-screen counterpart.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 
 namespace incan {
 
-// Changes how the terminal treats what is typed, as long as it lives. Without a terminal it changes nothing.
+// Changes the terminal's input mode for as long as it lives. Has no effect without a terminal.
 class Typing {
  public:
   enum class Mode : std::uint8_t {
-    unseen,      // Nothing that is typed shows, and what was typed ahead is thrown away.
-    key_by_key,  // Nothing shows, and a key counts at once, without Enter.
+    unseen,      // Without echo; discards input typed ahead.
+    key_by_key,  // Without echo, and each key takes effect without Enter.
   };
 
   explicit Typing(Mode mode);
@@ -26,11 +26,10 @@ class Typing {
   std::unique_ptr<Before> before_;
 };
 
-// The next character that is typed. Throws Stopped at the end of input, and when a signal says that it is
-// time to go.
+// The next character typed. Throws Stopped at the end of input and on a stop signal.
 char typed();
 
-// Throws Stopped when nobody listens any more.
+// Throws Stopped if nobody reads the output any more.
 void print(std::string_view text);
 
 }  // namespace incan

@@ -17,7 +17,7 @@ void play(LocalGame& game, Front& front) {
     SeatSet chosen;
     for (Seat seat : asked) {
       std::optional<Tip> tip;
-      // Of those who have chosen only a partner matters.
+      // Of the choices made so far, only that of the same player's other adventurer matters.
       if (hints) tip = hints->tips(SeatSet{seat}, Choices(chosen, leaving)).front();
       if (front.ask(game.game(), seat, chosen, tip ? &*tip : nullptr) == Choice::camp) leaving.insert(seat);
       chosen.insert(seat);

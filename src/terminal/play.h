@@ -1,4 +1,4 @@
-// Plays a local game with people, who meet it through a front: a full screen, or lines of text.
+// Plays a local game with people, who see it through a front end: a full screen, or lines of text.
 #pragma once
 
 #include <exception>
@@ -8,11 +8,11 @@
 
 namespace incan {
 
-// Thrown by a front when its people go away before the end, and by nothing else. The game is saved as it is.
+// Thrown only by a front end, when its players leave before the end. The game is saved as it is.
 class Stopped : public std::exception {
  public:
   explicit Stopped(int signal) : signal_(signal) {}
-  // The signal that ended it; 0 where somebody chose to.
+  // The signal that ended the game; 0 if a player chose to.
   int signal() const { return signal_; }
 
  private:
@@ -26,19 +26,19 @@ class Front {
   Front& operator=(const Front&) = delete;
   virtual ~Front() = default;
 
-  // A game begins, or goes on from where it stopped.
+  // A game starts, or resumes where it stopped.
   virtual void begin(const LocalGame& game) = 0;
   virtual void tell(const Game& game, const Event& event) = 0;
-  // What the person who leads this adventurer chooses; others may have chosen already. In a game of practice
-  // there are hints.
+  // Asks the owner of this adventurer for a choice; `chosen` have made theirs. In a practice game there is a
+  // tip.
   virtual Choice ask(const Game& game, Seat seat, SeatSet chosen, const Tip* tip) = 0;
-  // In a game of practice, what the oracle thinks of a person's choice that has just been told.
+  // In a practice game, the oracle's verdict on a person's choice that was just revealed.
   virtual void judge(const Game& game, const Verdict& verdict) = 0;
-  // The game is over and told.
+  // Called when the game is over and its end has been shown.
   virtual bool wants_another() = 0;
 };
 
-// From where the game is to its end.
+// Plays from the current position to the end.
 void play(LocalGame& game, Front& front);
 
 }  // namespace incan

@@ -16,7 +16,7 @@ Record new_game(Edition edition, int players, int people, std::string_view seed)
   return record;
 }
 
-// Leaves as the draw of its own says, and stops after so many questions.
+// Plays a fixed policy, and quits after this many questions.
 class Scripted : public Front {
  public:
   explicit Scripted(int questions) : questions_(questions) {}
@@ -29,7 +29,7 @@ class Scripted : public Front {
     EXPECT_TRUE(people_.contains(seat));
     EXPECT_FALSE(chosen.contains(seat));
     if (questions_-- == 0) throw Stopped(0);
-    // The same for the same position, however the game came to it.
+    // Depends only on the position, so that a resumed game continues the same way.
     return (game.board().cards_turned() + index(seat)) % 4 == 3 ? Choice::camp : Choice::torch;
   }
   void judge(const Game& /*game*/, const Verdict& verdict) override {
@@ -55,7 +55,7 @@ TEST(Play, a_whole_game_is_a_record_that_replays) {
   for (const Ruleset& rules : rulesets) {
     for (int players = min_players; players <= max_players; ++players) {
       auto game = LocalGame::start(new_game(rules.edition, players, 1, "whole"), [](const Record&) {});
-      ASSERT_TRUE(game) << game.error();
+      ASSERT_TRUE(game) << game.error().english();
       Scripted front(1000);
       play(**game, front);
       ASSERT_TRUE((*game)->record().result);
@@ -70,7 +70,7 @@ TEST(Play, in_a_game_of_practice_there_are_hints_and_every_choice_is_judged) {
     Record record = new_game(Edition::incan_gold, 3, 2, "practice");
     record.practice = practice;
     auto game = LocalGame::start(record, [](const Record&) {});
-    ASSERT_TRUE(game) << game.error();
+    ASSERT_TRUE(game) << game.error().english();
     Scripted front(1000);
     play(**game, front);
     EXPECT_EQ(front.hinted() > 0, practice);
@@ -110,7 +110,7 @@ TEST(Play, a_game_stopped_at_any_question_goes_on_to_the_same_cards) {
       EXPECT_THROW(play(**game, front), Stopped);
     }
     auto game = LocalGame::start(saved, [&](const Record& record) { saved = record; });
-    ASSERT_TRUE(game) << game.error();
+    ASSERT_TRUE(game) << game.error().english();
     Scripted front(1000);
     play(**game, front);
     ASSERT_TRUE(saved.result);
@@ -131,14 +131,14 @@ TEST(Play, T2_several_people_are_asked_for_each_of_their_adventurers) {
 TEST(Play, what_cannot_be_gone_on_with_is_refused) {
   const auto why = [](Record record) {
     const auto game = LocalGame::start(std::move(record), [](const Record&) {});
-    return game ? "" : game.error();
+    return game ? "" : game.error().english();
   };
   Record record = new_game(Edition::incan_gold, 3, 1, "refused");
   record.seed.reset();
-  EXPECT_EQ(why(record), "the record has no seed, so its cards are not known");
+  EXPECT_EQ(why(record), "the record has no seed, so this game cannot be resumed");
   record = new_game(Edition::incan_gold, 3, 1, "refused");
   record.players[2].bot = "oods";
-  EXPECT_NE(why(record).find("there is no bot 'oods'"), std::string::npos);
+  EXPECT_NE(why(record).find("unknown bot ‘oods’"), std::string::npos);
   record = new_game(Edition::incan_gold, 3, 1, "refused");
   record.rounds.push_back({Artifact::a1, {}, {}});
   record.rounds.push_back({Artifact::a1, {}, {}});

@@ -13,14 +13,14 @@ namespace {
 
 class Squares {
  public:
-  // A screen has no stains, so the lowest level of correction will do; its squares are the largest.
+  // A screen has no smudges, so the lowest level of error correction suffices; it has the largest modules.
   explicit Squares(const std::string& text)
       : code_(QRcode_encodeString(text.c_str(), 0, QR_ECLEVEL_L, QR_MODE_8, 1), QRcode_free) {
     if (!code_) throw std::system_error(errno, std::generic_category(), "no QR code");
   }
 
   int width() const { return code_->width; }
-  // Around the code everything is light.
+  // Outside the code everything is light.
   bool is_dark(int row, int column) const {
     if (row < 0 || row >= width() || column < 0 || column >= width()) return false;
     return (code_->data[row * width() + column] & 1U) != 0;
@@ -35,7 +35,7 @@ class Squares {
 std::vector<std::string> qr_code(const std::string& text, Paper paper) {
   static constexpr std::array<std::string_view, 4> blocks = {" ", "▄", "▀", "█"};
   constexpr int margin = 4;
-  // Those of the 256 colours that no theme changes.
+  // Two of the 256 colors that themes do not change.
   const std::string_view begin = paper == Paper::white ? "\x1b[38;5;16;48;5;231m" : "";
   const std::string_view end = paper == Paper::white ? "\x1b[0m" : "";
   const Squares squares(text);

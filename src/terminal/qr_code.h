@@ -1,5 +1,5 @@
-// A QR code of a text, drawn for a terminal so that the camera of a phone reads it. How a text becomes a code
-// is not our business: only qr_code.cpp knows libqrencode.
+// A QR code for a terminal that a phone's camera can read. Encoding is left to libqrencode, which only
+// qr_code.cpp knows.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace incan {
 
-// A terminal has colours of its own, and many cameras read only black on white.
+// Terminals have their own colors, and many cameras read only black on white.
 enum class Paper : std::uint8_t { as_it_is, white };
 
-// Each line is two rows of the code in half blocks. Around it is the margin that readers need. Throws
-// std::system_error where the text is too long for a code.
+// Each line is two rows of the code in half blocks, surrounded by the margin that readers need. Throws
+// std::system_error if the text is too long.
 std::vector<std::string> qr_code(const std::string& text, Paper paper);
 
 }  // namespace incan

@@ -7,7 +7,7 @@
 namespace incan {
 namespace {
 
-// As the tool qrencode draws it with `-t UTF8i -l L`.
+// The output of `qrencode -t UTF8i -l L`.
 const std::vector<std::string>& expected() {
   static const std::vector<std::string> lines = {
       "                                 ", "                                 ",

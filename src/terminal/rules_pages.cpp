@@ -11,7 +11,7 @@ struct Step {
   Key text;
 };
 
-// The words speak of these pictures: four adventurers are inside in all of them, so that a 14 leaves 2 gems.
+// The texts refer to these pictures. Four adventurers are inside in all of them, so a 14 leaves 2 gems.
 constexpr std::array steps{
     Step{"rules.step.1.title", R"(
                 ╭─╮

@@ -1,5 +1,5 @@
-// The rules as a player reads them on the screen: a few pages for a new player, and every rule of RULES.md in
-// a sentence or two. Not the rules that the engine plays by; those are in engine/.
+// The rules as shown to a player: a few pages for newcomers, and every rule of RULES.md in a sentence or two.
+// The rules that the engine enforces are in engine/.
 #pragma once
 
 #include <string>
@@ -10,18 +10,18 @@
 
 namespace incan {
 
-// One screen of the rules: a title, a small picture in characters, and words. The picture has at most 7 lines
-// of at most 60 columns, the same in every language.
+// One page of the rules: a title, a small picture in characters, and text. The picture is the same in every
+// language, with at most 7 lines of at most 60 columns.
 struct RulesPage {
   std::string title;
   std::vector<std::string_view> picture;
-  std::string text;  // Paragraphs are parted by an empty line.
+  std::string text;  // Paragraphs are separated by an empty line.
 };
 
-// The steps, for a new player.
+// The pages for a newcomer.
 std::vector<RulesPage> rules_pages(const Text& text);
 
-// "R6" and what it says.
+// A rule number such as "R6", and what it says.
 struct Ruling {
   std::string_view rule;
   std::string words;

@@ -11,7 +11,7 @@ TEST(RulesPages, each_fits_on_one_screen_in_every_language) {
   for (const Language language : {Language::english, Language::polish, Language::spanish}) {
     const Text text(language);
     for (const RulesPage& page : rules_pages(text)) {
-      // A title with its line, the picture, an empty line, the words, and a line for the question.
+      // A title and its underline, the picture, an empty line, the text, and two lines for the prompt.
       const std::size_t rows = 2 + page.picture.size() + 1 + wrapped(page.text, 76).size() + 2;
       EXPECT_LE(rows, 24U) << page.title;
       for (std::string_view line : page.picture) EXPECT_LE(columns(line), 76) << line;

@@ -15,11 +15,11 @@ namespace {
 constexpr int card_width = 6;
 constexpr int card_height = 4;
 constexpr int margin = 1;
-// Where the temple and the path begin.
+// The top rows of the temple and the path.
 constexpr int temple_top = 1;
 constexpr int path_top = 4;
 
-// Writes the stones of an amount one by one, each in its own ink, and says where it ended.
+// Writes the stones of an amount one by one, each in its own ink, and returns the column after them.
 int put_stones(Canvas& canvas, int x, int y, Gems gems) {
   const Stones shown = stones(gems);
   const auto put = [&](int count, std::string_view sign, Ink ink) {
@@ -110,14 +110,14 @@ class Painter {
     canvas_.put(canvas_.put(left, 3, "★ ", Ink::artifact), 3, shortened(artifacts, width - 2));
   }
 
-  // A danger lies across the path, as wide as its word.
+  // A hazard card is at least as wide as its name.
   int width_of(Card card) const {
     if (card.kind() != CardKind::hazard) return card_width;
     return std::max(card_width, columns(words(text_, card.hazard())) + 2);
   }
 
-  // Where the cards from `first` on stand, row by row, and after them the one that is being turned; nothing
-  // if there is not room for all of them.
+  // The positions of the cards from `first` on, row by row, and of the card that is being turned; nothing if
+  // they do not all fit.
   std::optional<std::vector<std::pair<int, int>>> places_from(int first, int rows) const {
     const auto cards = board_.path().cards();
     std::vector<std::pair<int, int>> places;
@@ -138,7 +138,7 @@ class Painter {
     return places;
   }
 
-  // Draws as many of the newest cards as there is room for, and says which row comes next.
+  // Draws as many of the newest cards as fit, and returns the next free row.
   int paint_path(int y) {
     const auto cards = board_.path().cards();
     if (cards.empty() && scene_.turning == Turning::none) {
@@ -191,7 +191,7 @@ class Painter {
     }
   }
 
-  // What an artifact on the path brings a lone leaver: those before it on the path are taken out first.
+  // The points of an artifact on the path for a lone leaver, who takes those before it first.
   int worth_of(int at) const {
     int out = board_.artifacts_out();
     for (Card before : board_.path().cards().first(static_cast<std::size_t>(at))) {
@@ -258,7 +258,7 @@ class Painter {
     if (scene_.chosen.contains(seat)) canvas_.put(end + 1, y, "✓", Ink::camp);
   }
 
-  // The number, and the stones as far as there is room for all of them.
+  // The number, followed by the stones if they all fit.
   void paint_gems(int x, int y, Gems gems, int width) {
     x = canvas_.put(x, y, fmt::format("{:>3} ", gems.count()));
     if (4 + stone_count(gems) <= width) put_stones(canvas_, x, y, gems);
@@ -284,7 +284,7 @@ class Painter {
 
   void paint_story(int y) {
     const int room = std::max(0, question_top() - y);
-    // Whole sentences, the newest last and stronger than the others.
+    // Only whole sentences, the newest last and emphasized.
     std::vector<std::pair<std::string, Ink>> lines;
     for (auto sentence = scene_.story.rbegin(); sentence != scene_.story.rend(); ++sentence) {
       std::vector<std::string> parts = wrapped(*sentence, canvas_.width() - 2 * margin);
@@ -336,8 +336,8 @@ class Painter {
 
   int box_width() const { return std::min(canvas_.width() - 8, 70); }
 
-  // A box with a title and wrapped paragraphs, in the middle or, if it can, below the path. Nothing is seen
-  // in half: what it covers in part, a row or the cards, is gone as long as it is there.
+  // A box with a title and wrapped paragraphs, below the path if it fits there and otherwise centered.
+  // Anything that it would cover in part, a row or the cards, is hidden completely.
   void paint_box(const std::string& title, const std::vector<std::string>& paragraphs) {
     const int most = box_width();
     std::vector<std::string> lines;
@@ -360,7 +360,7 @@ class Painter {
     for (const std::string& line : lines) canvas_.put(x + 2, ++y, line);
   }
 
-  // As much of the story as there is room for.
+  // As much of the story as fits.
   void paint_log() {
     const int room = question_top() - temple_top - 2;
     const auto last =
@@ -432,6 +432,13 @@ std::string_view symbol(Hazard hazard) {
   return symbols[static_cast<std::size_t>(hazard)];
 }
 
+std::string haul_in_words(const Text& text, const Board& board) {
+  const Haul alone = board.haul(1);
+  return text("haul.parts", {{"gems", alone.gems.count()},
+                             {"artifacts", board.path().artifacts().size()},
+                             {"points", alone.artifact_points}});
+}
+
 std::vector<std::string> odds_in_words(const Text& text, const Board& board) {
   if (board.inside().empty()) return {text("odds.nobody")};
   std::vector<std::string> lines;
@@ -439,13 +446,14 @@ std::vector<std::string> odds_in_words(const Text& text, const Board& board) {
       "odds.bust",
       {{"chance", 100 * board.bust_chance()}, {"bust", board.bust_cards()}, {"cards", board.deck().size()}}));
   const int inside = board.inside().size();
-  const Haul alone = board.haul(1);
-  lines.push_back(text("odds.alone", {{"gems", alone.gems.count()}, {"points", alone.artifact_points}}));
+  lines.push_back(text("odds.alone", {{"haul", haul_in_words(text, board)}}));
   for (int leavers = 2; leavers <= inside; ++leavers) {
     if (leavers > 2 && leavers < inside) continue;
     lines.push_back(text("odds.together", {{"count", leavers}, {"gems", board.haul(leavers).gems.count()}}));
   }
-  lines.push_back(text("odds.go_on", {{"gems", board.expected_share(inside)}, {"inside", inside}}));
+  const int at_risk = board.bust_cards() > 0 ? board.carried().count() : 0;
+  lines.push_back(
+      text("odds.go_on", {{"gems", board.expected_share(inside)}, {"inside", inside}, {"risk", at_risk}}));
   return lines;
 }
 

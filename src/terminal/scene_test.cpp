@@ -43,7 +43,7 @@ TEST(Scene, shows_the_table) {
   const Canvas canvas = draw(scene, text, 80, 24);
   EXPECT_EQ(canvas.text(),
             " INCAN GOLD   Round 1 of 5                    incan-gold · 28 cards in the deck\n"
-            " ╭─ 1 ─╮ ╭─ 2 ─╮ ╭─ 3 ─╮ ╭─ 4 ─╮ ╭─ 5 ─╮   Dangers seen: § Snake\n"
+            " ╭─ 1 ─╮ ╭─ 2 ─╮ ╭─ 3 ─╮ ╭─ 4 ─╮ ╭─ 5 ─╮   Hazards seen: § Snake\n"
             " │  ▲  │ │  ·  │ │  ·  │ │  ·  │ │  ·  │\n"
             " ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯   ★ Artifacts out: 1; next worth 5\n"
             " ╭─────╮ ╭────╮\n"
@@ -57,9 +57,9 @@ TEST(Scene, shows_the_table) {
             "   Di                 Torch ▶           4 ◆◆◆◆        ▲ closed\n"
             "────────────────────────────────────────────────────────────────────────────────\n"
             " Round 1. Ann turns the cards; artifact A4 is shuffled in.\n"
-            " Snake: a warning. As the first card it brings another at once.\n"
+            " Snake: a warning. It is the first card, so another follows.\n"
             " Treasure 17: 4 gems each, 1 stays on the card.\n"
-            " Everybody goes on.\n"
+            " Everyone goes on.\n"
             " Artifact A4 lies on the path.\n"
             " Cy goes back to camp with 5 gems, 1 from the path.\n"
             " Cy takes artifact A4 for 5 points.\n"
@@ -100,7 +100,7 @@ TEST(Scene, opens_tents_one_by_one_at_the_end) {
 
 TEST(Scene, E2_a_winner_of_a_tie_has_a_star_and_stands_above_the_others) {
   const Text text(Language::english);
-  // Ann alone takes an artifact worth 5; each of the others has 5 gems more.
+  // Ann alone takes an artifact worth 5; each of the others has 5 more gems.
   const Record record = read("incan-gold", R"([{"name":"Bo"},{"name":"Ann"},{"name":"Cy"}])",
                              R"([{"artifact":"A1","cards":["A1","T11"],"choices":["TCT","C.C"]},)"
                              R"({"artifact":"A2","cards":["T15"],"choices":["CCC"]},)"
@@ -164,7 +164,8 @@ TEST(Scene, every_language_fits_on_the_smallest_screen) {
         text, PlayerId{0});
     scene.asked = Seat{3};
     scene.revealed.reset();
-    for (const Key keys : {Key("keys.choose"), Key("keys.watch"), Key("keys.quit"), Key("keys.any")}) {
+    for (const Key keys : {Key("keys.choose"), Key("keys.choose.practice"), Key("keys.watch"),
+                           Key("keys.quit"), Key("keys.any"), Key("keys.back"), Key("keys.story")}) {
       EXPECT_LE(columns(text(keys)), 78) << text(keys);
     }
     const Canvas canvas = draw(scene, text, 80, 24);
@@ -175,7 +176,7 @@ TEST(Scene, every_language_fits_on_the_smallest_screen) {
           Key("screen.at_camp"), Key("screen.inside"), Key("screen.tent.closed")}) {
       EXPECT_TRUE(shows(canvas, text(key))) << text(key) << "\n" << canvas.text();
     }
-    // Nothing runs into its neighbour or is cut off in the middle.
+    // Nothing runs into its neighbor or is cut off.
     EXPECT_EQ(canvas.row(1).find("…"), std::string::npos) << canvas.row(1);
     EXPECT_EQ(canvas.row(3).find("…"), std::string::npos) << canvas.row(3);
   }
@@ -250,11 +251,48 @@ TEST(Scene, the_odds_are_those_of_the_board) {
                                   text, PlayerId{0});
   const auto lines = odds_in_words(text, scene.view.board());
   // Two snakes among the 28 cards left.
-  EXPECT_EQ(lines[0], "The next card ends the round with a chance of 7.1% (2 of 28 cards).");
-  EXPECT_EQ(lines[1], "Leaving alone brings 5 gems into your tent.");
-  EXPECT_EQ(lines[2], "If 2 leave together, each brings home 4 gems.");
-  EXPECT_EQ(lines[3], "If 4 leave together, each brings home 4 gems.");
+  EXPECT_EQ(lines[0], "Chance that the next card ends the round: 7.1% (2 of 28 cards).");
+  EXPECT_EQ(lines[1], "Total if you leave alone: 5 gems.");
+  EXPECT_EQ(lines[2], "Total for each if 2 leave together: 4 gems.");
+  EXPECT_EQ(lines[3], "Total for each if 4 leave together: 4 gems.");
+  EXPECT_EQ(lines[4],
+            "Going on adds 0.7 gems on average if everyone stays; if the round ends, you lose the 4 gems you "
+            "carry.");
   EXPECT_EQ(lines.size(), 5U);
+}
+
+TEST(Scene, where_no_hazard_has_been_seen_no_card_ends_the_round) {
+  const auto lines = [](Language language) {
+    const Text text(language);
+    const Scene scene =
+        scene_after(read("diamant", four, R"([{"cards":["T17"],"choices":[]}])"), text, PlayerId{0});
+    return odds_in_words(text, scene.view.board());
+  };
+  EXPECT_EQ(lines(Language::english).front(), "The next card cannot end the round.");
+  EXPECT_EQ(lines(Language::polish).front(), "Następna karta nie może zakończyć rundy.");
+  EXPECT_EQ(lines(Language::spanish).front(), "La próxima carta no puede poner fin a la ronda.");
+  // Nothing is at risk.
+  EXPECT_EQ(lines(Language::english).back(), "Going on adds 0.7 gems on average if everyone stays.");
+}
+
+TEST(Scene, R6_what_a_lone_leaver_takes_home_is_told_with_one_artifact_or_several) {
+  const auto haul = [](Language language, std::string_view round) {
+    const Text text(language);
+    return haul_in_words(text, scene_after(read("incan-gold", four, round), text, PlayerId{0}).view.board());
+  };
+  constexpr std::string_view nothing = R"([{"artifact":"A1","cards":["spider","mummy"],"choices":[]}])";
+  constexpr std::string_view one = R"([{"artifact":"A1","cards":["T5","A1"],"choices":["TTTT"]}])";
+  constexpr std::string_view two = R"([{"artifact":"A1","cards":["T5"],"choices":["CCCC"]},)"
+                                   R"({"artifact":"A2","cards":["A1","A2"],"choices":["TTTT"]}])";
+  EXPECT_EQ(haul(Language::english, nothing), "nothing");
+  EXPECT_EQ(haul(Language::english, one), "2 gems and an artifact worth 5 points");
+  EXPECT_EQ(haul(Language::english, two), "2 artifacts worth 10 points together");
+  EXPECT_EQ(haul(Language::polish, nothing), "nic");
+  EXPECT_EQ(haul(Language::polish, one), "2 klejnoty i artefakt wart 5 punktów");
+  EXPECT_EQ(haul(Language::polish, two), "2 artefakty warte łącznie 10 punktów");
+  EXPECT_EQ(haul(Language::spanish, nothing), "nada");
+  EXPECT_EQ(haul(Language::spanish, one), "2 gemas y un artefacto de 5 puntos");
+  EXPECT_EQ(haul(Language::spanish, two), "2 artefactos de 10 puntos en total");
 }
 
 TEST(Watch, has_a_scene_for_each_step_and_finds_rounds) {

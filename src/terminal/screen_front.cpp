@@ -49,7 +49,7 @@ void ScreenFront::tell(const Game& game, const Event& event) {
   before_.emplace(open_scene(game));
 }
 
-// Until the card is face up, nothing on the screen knows it.
+// Until the card is face up, nothing on the screen reveals it.
 void ScreenFront::turn_card(const Game& game) {
   if (before_) {
     for (const Turning turning : {Turning::back, Turning::edge}) {
@@ -73,10 +73,8 @@ Choice ScreenFront::ask(const Game& game, Seat seat, SeatSet chosen, const Tip* 
   Scene scene = stage_->scene(View(game, player));
   scene.chosen = chosen;
   scene.asked = seat;
-  const Haul alone = game.board().haul(1);
   scene.prompt = text_("prompt.choose", {{"name", story_->adventurer(game.board(), seat)},
-                                         {"gems", alone.gems.count()},
-                                         {"points", alone.artifact_points}});
+                                         {"haul", haul_in_words(text_, game.board())}});
   scene.keys = text_(tip != nullptr ? Key("keys.choose.practice") : Key("keys.choose"));
   if (tip != nullptr) scene.oracle = tip_in_words(text_, *tip);
   curses_.wait_for_quiet();

@@ -1,4 +1,4 @@
-// The full-screen game: every moment is a scene, drawn anew whenever the window changes.
+// The full-screen game: a sequence of scenes, each redrawn when the window changes size.
 #pragma once
 
 #include <optional>
@@ -21,12 +21,13 @@ class ScreenFront : public Front {
   bool wants_another() override;
 
  private:
-  // The scene for whoever looks on: the only person, or with several of them nobody in particular.
+  // The scene for the people watching: the view of the only person, or, with several, of nobody in
+  // particular.
   Scene open_scene(const Game& game) const;
   void show(const Scene& scene);
-  // Shows a scene for a moment; any key ends it sooner.
+  // Shows a scene for a moment; any key ends it early.
   void show_for(const Scene& scene, std::chrono::milliseconds moment);
-  // Shows a scene until a key is pressed, and says which.
+  // Shows a scene until a key is pressed, and returns the key.
   Press show_until_key(const Scene& scene);
   void wait_for_any_key(Scene scene);
   // Hides everything until the next person sits at the keyboard.
@@ -35,9 +36,9 @@ class ScreenFront : public Front {
   void open_tents(const Game& game);
   // Asks whether to quit, and throws Stopped if so.
   void offer_to_quit(Scene scene);
-  // Looks at what has happened, up and down, until another key.
+  // Lets the player scroll through the story until another key is pressed.
   void look_at_story(Scene scene);
-  // Looks at a panel until any key.
+  // Shows a panel until any key is pressed.
   void look(Scene scene, Panel panel);
 
   const Text& text_;
@@ -47,9 +48,9 @@ class ScreenFront : public Front {
   std::optional<Stage> stage_;
   std::optional<PlayerId> only_person_;
   std::optional<PlayerId> at_keyboard_;
-  std::optional<Scene> before_;  // What was shown before the card that is being turned.
+  std::optional<Scene> before_;  // The scene before the card that is being turned.
   std::optional<Scene> scores_;  // The end of the game.
-  bool skipping_ = false;        // Somebody is in a hurry: until the next question, nothing moves.
+  bool skipping_ = false;        // A key was pressed to skip ahead: no animation until the next question.
 };
 
 }  // namespace incan

@@ -16,7 +16,7 @@ constexpr std::array<int, 4> stop_signals = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 StopSignals::StopSignals() {
   noted = 0;
   struct sigaction action {};
-  // Without SA_RESTART, so that waiting for a key or a line comes back.
+  // Without SA_RESTART, so that a signal interrupts waiting for input.
   action.sa_handler = [](int signal) { noted = signal; };
   for (int signal : stop_signals) ::sigaction(signal, &action, nullptr);
 }

@@ -1,9 +1,10 @@
-// Signals that end a game at a terminal: they are noted, and taken up where it is safe to stop.
+// Signals that end a game in a terminal: the handler only notes them, and the game acts on them where it is
+// safe.
 #pragma once
 
 namespace incan {
 
-// Notes SIGINT, SIGTERM, SIGHUP and SIGQUIT from now on, as long as it lives.
+// Notes SIGINT, SIGTERM, SIGHUP, and SIGQUIT as long as it lives.
 class StopSignals {
  public:
   StopSignals();
@@ -12,9 +13,9 @@ class StopSignals {
   StopSignals& operator=(const StopSignals&) = delete;
 };
 
-// Throws Stopped if such a signal has come.
+// Throws Stopped if a signal has been noted.
 void throw_if_stopped();
-// Throws Stopped as if the terminal had been closed.
+// Throws Stopped as if the terminal had hung up.
 [[noreturn]] void stop_at_hangup();
 
 }  // namespace incan

@@ -3,7 +3,7 @@
 namespace incan {
 
 void Stage::happened(const Game& game, const Event& event) {
-  // Scores are shown in a panel of their own.
+  // Scores have their own panel.
   if (!std::holds_alternative<GameEnded>(event)) {
     for (std::string& sentence : story_.tell(game, event)) told_.push_back(std::move(sentence));
   }

@@ -1,4 +1,4 @@
-// Keeps what a screen needs to remember from event to event, and makes scenes of it.
+// Remembers what a screen needs from event to event, and makes scenes from it.
 #pragma once
 
 #include "terminal/scene.h"
@@ -10,10 +10,10 @@ class Stage {
  public:
   explicit Stage(const Story& story) : story_(story) {}
 
-  // A sentence that is not about an event.
+  // Adds a sentence that does not describe an event.
   void note(std::string sentence) { told_.push_back(std::move(sentence)); }
   void happened(const Game& game, const Event& event);
-  // The table as this viewer may see it, without a question.
+  // The table as this viewer may see it, without a prompt.
   Scene scene(const View& view) const;
 
  private:

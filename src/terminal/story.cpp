@@ -45,7 +45,7 @@ class Teller {
       case Awaiting::card:
         return {text_("story.hazard.first", {hazard})};
       default:
-        return {};  // It has ended the round, which is told by the next event.
+        return {};  // The hazard ends the round; the next event reports that.
     }
   }
 

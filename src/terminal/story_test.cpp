@@ -26,18 +26,19 @@ Record short_round() {
 
 TEST(Story, tells_a_round_in_english) {
   const Text text(Language::english);
-  EXPECT_EQ(told(short_round(), text), (std::vector<std::string>{
-                                           "Round 1. Ann turns the cards; artifact A4 is shuffled in.",
-                                           "Spider: a warning. As the first card it brings another at once.",
-                                           "Treasure 11: 2 gems each, 3 stay on the card.",
-                                           "Everybody goes on.",
-                                           "Treasure 14: 3 gems each, 2 stay on the card.",
-                                           "Ann and Bo go back to camp with 7 gems each, 2 from the path.",
-                                           "Artifact A4 lies on the path.",
-                                           "Cy goes back to camp with 6 gems, 1 from the path.",
-                                           "Cy takes artifact A4 for 5 points.",
-                                           "Spider again! Di loses 5 gems. One such card leaves the game.",
-                                       }));
+  EXPECT_EQ(told(short_round(), text),
+            (std::vector<std::string>{
+                "Round 1. Ann turns the cards; artifact A4 is shuffled in.",
+                "Spider: a warning. It is the first card, so another follows.",
+                "Treasure 11: 2 gems each, 3 stay on the card.",
+                "Everyone goes on.",
+                "Treasure 14: 3 gems each, 2 stay on the card.",
+                "Ann and Bo go back to camp with 7 gems each, 2 from the path.",
+                "Artifact A4 lies on the path.",
+                "Cy goes back to camp with 6 gems, 1 from the path.",
+                "Cy takes artifact A4 for 5 points.",
+                "Spider again! Di loses 5 gems. That card is removed from the game.",
+            }));
 }
 
 TEST(Story, T1_says_whose_adventurer_it_is_with_two_players) {
@@ -48,7 +49,7 @@ TEST(Story, T1_says_whose_adventurer_it_is_with_two_players) {
   const auto sentences = told(record, text);
   EXPECT_EQ(sentences[1], "Treasure 5: 1 gem each, 1 stays on the card.");
   EXPECT_EQ(sentences[2], "Ann B goes back to camp with 2 gems, 1 from the path.");
-  EXPECT_EQ(sentences[3], "Treasure 1: too little to share, 1 gem stays on the card.");
+  EXPECT_EQ(sentences[3], "Treasure 1: too little to share; 1 gem stays on the card.");
 }
 
 TEST(Story, names_are_shown_safely) {

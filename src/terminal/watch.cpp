@@ -12,7 +12,7 @@ Checked<std::vector<Scene>> scenes_of(const Record& record, const Story& story) 
   Stage stage(story);
   return replay(record,
                 [&](const Game& game, const Event& event) {
-                  // What one input causes is one scene.
+                  // Everything that one input causes is one scene.
                   const bool another = std::holds_alternative<RoundStarted>(event) ||
                                        std::holds_alternative<CardTurned>(event) ||
                                        std::holds_alternative<ChoicesRevealed>(event) ||

@@ -1,4 +1,4 @@
-// The messages that are built into the program, in the order of message_names. Only text.cpp reads them.
+// The messages built into the program, in the order of message_names. Only text.cpp reads them.
 #pragma once
 
 #include <array>

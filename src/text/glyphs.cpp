@@ -15,7 +15,7 @@ namespace {
 
 bool is_unsafe(UChar32 character) {
   constexpr auto unsafe = U_GC_CC_MASK | U_GC_CF_MASK | U_GC_CS_MASK | U_GC_ZL_MASK | U_GC_ZP_MASK;
-  // The joiners inside emoji and the soft ones of some scripts are harmless in the middle of a glyph.
+  // Joiners inside emoji and soft hyphenation marks of some scripts are harmless in the middle of a glyph.
   const bool joiner = character == 0x200d || character == 0x200c;
   return !joiner && (U_MASK(u_charType(character)) & unsafe) != 0;
 }
@@ -66,7 +66,7 @@ int columns(std::string_view text) {
 
 std::string shortened(std::string_view text, int columns) {
   std::string out;
-  std::string without_last;  // With room left for the sign that something is cut off.
+  std::string without_last;  // With room for the ellipsis.
   int used = 0;
   for (const Glyph& glyph : glyphs(text)) {
     used += glyph.columns;

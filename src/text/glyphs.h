@@ -1,4 +1,4 @@
-// Text as it stands on a terminal: characters as people see them, and the columns that each one takes.
+// Text on a terminal: characters as people see them, and the columns that each one takes.
 #pragma once
 
 #include <string>
@@ -7,27 +7,26 @@
 
 namespace incan {
 
-// One character as a person sees it, with all its accents.
+// One user-perceived character, with all its accents.
 struct Glyph {
   std::string text;
   int columns = 1;  // 2 for wide ones, such as Chinese.
 };
 
-// Bytes that are not UTF-8, and characters that move the cursor or turn the direction of the text, become
-// question marks.
+// Invalid UTF-8, and characters that move the cursor or change the text direction, become question marks.
 std::vector<Glyph> glyphs(std::string_view text);
 
 int columns(std::string_view text);
-// Not wider than so many columns; what is cut off is shown by "…".
+// Truncated to this many columns, with "…" in place of what was cut.
 std::string shortened(std::string_view text, int columns);
-// With spaces after or before it, to make so many columns.
+// Padded with spaces after or before it to this many columns.
 std::string to_the_left(std::string_view text, int columns);
 std::string to_the_right(std::string_view text, int columns);
-// Rows of cells, each column as wide as its widest: the first to the left, the others to the right.
+// Rows of cells, each column as wide as its widest cell: the first left-aligned, the others right-aligned.
 std::string in_columns(const std::vector<std::vector<std::string>>& rows);
-// The lines of a paragraph, broken at spaces; a line feed in the text begins a new one.
+// The lines of a paragraph, wrapped at spaces; a line feed in the text starts a new line.
 std::vector<std::string> wrapped(std::string_view text, int columns);
-// For terminals that show nothing but ASCII: letters without accents, and signs that resemble the others.
+// For ASCII-only terminals: letters without accents, and similar-looking signs for the others.
 std::string ascii(std::string_view text);
 
 }  // namespace incan

@@ -8,7 +8,7 @@ namespace {
 TEST(Glyphs, count_columns_not_bytes) {
   EXPECT_EQ(columns("Ana"), 3);
   EXPECT_EQ(columns("Łódź"), 4);
-  EXPECT_EQ(columns("e\u0301"), 1);  // An accent of its own character.
+  EXPECT_EQ(columns("e\u0301"), 1);  // A combining accent.
   EXPECT_EQ(columns("山"), 2);
   EXPECT_EQ(columns("◆■●★▲✓"), 6);
   EXPECT_EQ(columns(""), 0);

@@ -9,9 +9,9 @@
 namespace incan {
 namespace {
 
-// More bytes than any name of that many columns needs, accents and all, and few enough to look at each.
+// More bytes than any name of that many columns needs, accents included, yet few enough to inspect.
 constexpr std::size_t most_bytes = 512;
-// Marks upon one letter; more of them spill into the lines around.
+// Combining marks on one letter; more of them spill into the lines around.
 constexpr int most_marks = 4;
 
 bool is_unfit(UChar32 character) {
@@ -22,8 +22,8 @@ bool is_unfit(UChar32 character) {
          u_hasBinaryProperty(character, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0;
 }
 
-// A joiner holds emoji together that are one to the eye, and letters of some scripts after a virama. Anywhere
-// else nobody sees it.
+// A joiner combines emoji that look like one, and letters of some scripts after a virama. Anywhere else it is
+// invisible.
 bool may_join(UChar32 before, UChar32 after) {
   constexpr int virama = 9;
   if (u_getCombiningClass(before) == virama) return true;
@@ -46,7 +46,7 @@ std::optional<std::string> guest_name(std::string_view given) {
   if (U_FAILURE(status)) return std::nullopt;
   icu::UnicodeString name;
   int marks = 0;
-  bool seen = false;  // Whether there is anything to see.
+  bool seen = false;  // Whether anything is visible.
   for (std::int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1)) {
     const UChar32 character = text.char32At(at);
     constexpr UChar32 emoji_look = 0xfe0f;

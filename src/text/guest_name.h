@@ -1,4 +1,4 @@
-// A name that somebody gives themselves, made fit to be shown to others.
+// A guest's chosen name, made fit to be shown to others.
 #pragma once
 
 #include <optional>
@@ -9,9 +9,9 @@ namespace incan {
 
 inline constexpr int max_name_columns = 24;
 
-// Normalised (NFC), with single spaces inside and none around, and not wider than a table has room for.
-// Nothing where no name is left, or where it is not UTF-8 or has characters that nobody sees, or that move
-// the cursor or turn the direction of the text.
+// Normalized (NFC), with single spaces inside and none around, and no wider than a table has room for.
+// Nothing if no name is left, if it is not UTF-8, or if it has characters that are invisible, move the
+// cursor, or change the text direction.
 std::optional<std::string> guest_name(std::string_view given);
 
 }  // namespace incan

@@ -8,7 +8,8 @@ namespace {
 TEST(GuestName, is_trimmed_and_normalised) {
   EXPECT_EQ(guest_name("Ana"), "Ana");
   EXPECT_EQ(guest_name("  Ana\t Maria  "), "Ana Maria");
-  EXPECT_EQ(guest_name("Zo\u0065\u0308"), "Zo\u00eb");  // A letter and its accent become one.
+  // A letter and its combining accent become one character.
+  EXPECT_EQ(guest_name("Zo\u0065\u0308"), "Zo\u00eb");
   EXPECT_EQ(guest_name("Łucja"), "Łucja");
   EXPECT_EQ(guest_name("山田"), "山田");
   EXPECT_EQ(guest_name("\u00a0Ana\u2003B"), "Ana B");  // Spaces of every width.

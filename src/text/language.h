@@ -1,4 +1,4 @@
-// The languages that the program speaks, and which one a person wants.
+// The program's languages, and which one a person wants.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,16 @@
 
 namespace incan {
 
-// The last is English in brackets: what stands outside of them on a screen is not from the catalogues.
+// The last is English in brackets: whatever appears outside brackets does not come from the catalogs.
 enum class Language : std::uint8_t { english, polish, spanish, bracketed };
 
-// From "pl", "pl-PL" or "pl_PL.UTF-8"; nothing for a language that the program does not speak.
+// From "pl", "pl-PL", or "pl_PL.UTF-8"; nothing for an unsupported language.
 std::optional<Language> language_named(std::string_view name);
 
-// From LC_ALL, LC_MESSAGES or LANG, the first of them that says anything; English unless told.
+// From the first of LC_ALL, LC_MESSAGES, and LANG that is set; English by default.
 Language language_of_environment();
 
-// What may be asked for, for help texts and errors: "en, es, pl".
+// The supported languages, for help texts and errors: "en, es, pl".
 std::string language_names();
 
 }  // namespace incan

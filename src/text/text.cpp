@@ -30,7 +30,7 @@ Words words_of(Language language) {
     case Language::bracketed:
       break;
   }
-  return {&messages_en, "en_GB"};  // Lists without a comma before "and".
+  return {&messages_en, "en_US"};
 }
 
 void check(UErrorCode status, std::string_view what) {
@@ -88,18 +88,27 @@ class Text::Formats {
     return to_utf8(out);
   }
 
-  std::string number(double value, int decimals) const {
+  std::string number(double value, int decimals) const { return formatted(rounded_to(decimals), value); }
+
+  std::string percent(double fraction, int decimals) const {
+    return formatted(
+        rounded_to(decimals).unit(icu::NoUnit::percent()).scale(icu::number::Scale::byDouble(100)), fraction);
+  }
+
+ private:
+  icu::number::LocalizedNumberFormatter rounded_to(int decimals) const {
+    return icu::number::NumberFormatter::withLocale(locale_).precision(
+        icu::number::Precision::fixedFraction(decimals));
+  }
+
+  static std::string formatted(const icu::number::LocalizedNumberFormatter& formatter, double value) {
     UErrorCode status = U_ZERO_ERROR;
-    const icu::UnicodeString out = icu::number::NumberFormatter::withLocale(locale_)
-                                       .precision(icu::number::Precision::fixedFraction(decimals))
-                                       .formatDouble(value, status)
-                                       .toString(status);
+    const icu::UnicodeString out = formatter.formatDouble(value, status).toString(status);
     check(status, "numbers");
     return to_utf8(out);
   }
 
- private:
-  // Messages are parsed when they are first needed: most runs need few of them.
+  // Messages are parsed on first use: most runs need only a few.
   icu::MessageFormat& format(Key key) {
     auto& made = formats_[key.index()];
     if (made == nullptr) {
@@ -135,6 +144,10 @@ std::string Text::operator()(Key key, std::span<const Argument> arguments) const
 
 std::string Text::number(double value, int decimals) const {
   return formats_->number(value, decimals);
+}
+
+std::string Text::percent(double fraction, int decimals) const {
+  return formats_->percent(fraction, decimals);
 }
 
 std::string_view Text::tag() const {

@@ -1,11 +1,12 @@
-// Everything that the program says to people, in their language: messages of the catalogues in locales/, with
-// numbers, plurals and lists as the language writes them. The only place that knows ICU is this module.
+// All text that the program shows to people, in their language: the catalogs in locales/, with numbers,
+// plurals, and lists formatted for the language. Only this module uses ICU.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,25 +17,32 @@
 
 namespace incan {
 
-// The name of a message. One that is not in the English catalogue does not compile.
+// The name of a message. A key that is missing from the English catalog does not compile.
 class Key {
  public:
   // NOLINTNEXTLINE(google-explicit-constructor): a key is written as a text.
   consteval Key(const char* name) : index_(find(name)) {}
+  // For names that are not known before the program runs.
+  static constexpr std::optional<Key> named(std::string_view name) {
+    const auto* place = std::lower_bound(message_names.begin(), message_names.end(), name);
+    if (place == message_names.end() || *place != name) return std::nullopt;
+    return Key(static_cast<std::size_t>(place - message_names.begin()));
+  }
   constexpr std::size_t index() const { return index_; }
   constexpr bool operator==(const Key&) const = default;
 
  private:
+  explicit constexpr Key(std::size_t index) : index_(index) {}
   static consteval std::size_t find(std::string_view name) {
-    const auto* place = std::lower_bound(message_names.begin(), message_names.end(), name);
-    if (place == message_names.end() || *place != name) throw "there is no such message in locales/en.json";
-    return static_cast<std::size_t>(place - message_names.begin());
+    const auto key = named(name);
+    if (!key) throw "there is no such message in locales/en.json";
+    return key->index();
   }
 
   std::size_t index_;
 };
 
-// A value for a placeholder of a message.
+// A value for a placeholder in a message.
 struct Argument {
   Argument(std::string_view placeholder, int number) : name(placeholder), value(std::int64_t{number}) {}
   Argument(std::string_view placeholder, std::int64_t number) : name(placeholder), value(number) {}
@@ -63,9 +71,11 @@ class Text {
   std::string operator()(Key key, std::span<const Argument> arguments) const;
   // "Ana, Bo and Cy".
   std::string list(std::span<const std::string> parts) const;
-  // With so many digits after the decimal sign.
+  // With this many digits after the decimal separator.
   std::string number(double value, int decimals) const;
-  // "en", "es", "pl": for a page that says which language it is in.
+  // A fraction of 1 in percent: "12.5%", in Spanish "12,5 %".
+  std::string percent(double fraction, int decimals) const;
+  // "en", "es", "pl": for a page's lang attribute.
   std::string_view tag() const;
 
  private:

@@ -43,8 +43,13 @@ TEST(Text, spanish_knows_one_and_many) {
 
 TEST(Text, one_adventurer_shares_with_nobody) {
   const auto position = [](Language language, int inside) {
-    const std::string whole = Text(language)(
-        "solve.position", {{"inside", inside}, {"carried", 32}, {"path", 0}, {"points", 0}, {"bust", "0 %"}});
+    const std::string whole = Text(language)("solve.position", {{"inside", inside},
+                                                                {"carried", 32},
+                                                                {"path", 0},
+                                                                {"artifacts", 0},
+                                                                {"points", 0},
+                                                                {"bust_cards", 0},
+                                                                {"bust", "0%"}});
     return whole.substr(0, whole.find(';'));
   };
   EXPECT_EQ(position(Language::english, 1), "1 adventurer is inside with 32 gems");
@@ -64,9 +69,16 @@ TEST(Text, numbers_are_written_as_the_language_does) {
   EXPECT_NE(chance(Language::spanish).find("12,5\u00a0%"), std::string::npos);
 }
 
+TEST(Text, percent_signs_are_written_as_the_language_does) {
+  EXPECT_EQ(Text(Language::english).percent(0.125, 1), "12.5%");
+  EXPECT_EQ(Text(Language::polish).percent(0.125, 1), "12,5%");
+  EXPECT_EQ(Text(Language::spanish).percent(0.125, 1), "12,5\u00a0%");
+  EXPECT_EQ(Text(Language::english).percent(1, 0), "100%");
+}
+
 TEST(Text, lists_are_joined_as_the_language_does) {
   const std::vector<std::string> names = {"Ana", "Bo", "Cy"};
-  EXPECT_EQ(Text(Language::english).list(names), "Ana, Bo and Cy");
+  EXPECT_EQ(Text(Language::english).list(names), "Ana, Bo, and Cy");
   EXPECT_EQ(Text(Language::polish).list(names), "Ana, Bo i Cy");
   EXPECT_EQ(Text(Language::spanish).list(names), "Ana, Bo y Cy");
   EXPECT_EQ(Text(Language::english).list(std::span(names).first(1)), "Ana");

@@ -1,4 +1,4 @@
-// Between UTF-8, which the program speaks, and the strings of ICU. Only this module includes it.
+// Conversion between UTF-8, used throughout the program, and ICU strings. Used only inside this module.
 #pragma once
 
 #include <unicode/unistr.h>

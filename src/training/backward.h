@@ -1,5 +1,5 @@
-// Which way every weight should move: the network worked out backwards. Written once and compiled for each
-// kind of processor, like brain/forward.h.
+// Backpropagation: the gradient of the loss with respect to every weight. Written once and compiled for each
+// instruction set, like brain/forward.h.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace incan {
 
-// The matrices with inputs and outputs exchanged, as going backwards wants them.
+// The weight matrices transposed, as the backward pass reads them.
 struct Transposed {
   explicit Transposed(const Weights& weights);
 
@@ -20,13 +20,13 @@ struct Transposed {
   alignas(64) std::array<float, Weights::width * Weights::last_width> third;
 };
 
-// How much worse things get as an answer grows.
+// Gradient of the loss with respect to each output.
 struct Blame {
   std::array<float, max_adventurers> camp{};
   std::array<float, max_adventurers> win{};
 };
 
-// Adds to `gradient` what one position has to say.
+// Adds the gradient of one position to `gradient`.
 void learn(const Weights& weights, const Transposed& transposed, const Features& features,
            const Thoughts& thoughts, const Blame& blame, Weights& gradient);
 
@@ -36,7 +36,7 @@ template <typename Processor>
 struct Kernel : forward::Kernel<Processor> {
   using Base = forward::Kernel<Processor>;
 
-  // gradient += in x out, for several rows of numbers one after the other.
+  // gradient += in x out, summed over several rows.
   template <std::size_t inputs, std::size_t outputs, std::size_t rows>
   static void add_outers(const float* in, const float* out, float* gradient) {
     constexpr std::size_t vectors = outputs / forward::lanes;
@@ -62,7 +62,7 @@ struct Kernel : forward::Kernel<Processor> {
     add_outers<inputs, outputs, 1>(in, out, gradient);
   }
 
-  // The same for as many rows as there are adventurers.
+  // The same for one row per adventurer.
   template <std::size_t inputs, std::size_t outputs>
   static void add_outers(const float* in, const float* out, float* gradient, std::size_t rows) {
     constexpr std::size_t together = 4;
@@ -76,7 +76,7 @@ struct Kernel : forward::Kernel<Processor> {
     if (rows == 1) add_outers<inputs, outputs, 1>(in, out, gradient);
   }
 
-  // What was cut off on the way forward bears no blame.
+  // ReLU backward: the gradient is zero where the unit was inactive.
   template <std::size_t size>
   static void keep_where_positive(const float* value, float* blame) {
     for (std::size_t i = 0; i < size; ++i) blame[i] = value[i] > 0 ? blame[i] : 0;

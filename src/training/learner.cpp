@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::uint64_t pieces = 64;
 constexpr std::uint64_t batches = 4;
-// A choice that has become so much likelier or less likely within a lesson is not pushed any further.
+// PPO clip range: once a choice's probability has changed by this factor within an iteration, it gets no more
+// gradient.
 constexpr double farthest = 0.2;
 constexpr double share_of_average = 0.002;
 constexpr float weight_of_win = 1.0F;
@@ -25,7 +26,8 @@ struct Sums {
 
 struct Piece {
   std::vector<Recollection> recollections;
-  // In games with others the chances to win are other people's, and are not learnt from.
+  // False in games where an opponent network plays about half of the players: the win chances there depend on
+  // its play, so the value head does not learn from them.
   std::vector<bool> judged;
   Sums sums;
 };
@@ -49,7 +51,7 @@ void play_piece(const Lesson& lesson, std::uint64_t number, Piece& piece) {
   }
 }
 
-// Blames the answers for what came of one recollection.
+// Computes the output gradient of one transition.
 Blame blame_for(const Recollection& recollection, bool judged, const Lesson& lesson, const Thoughts& thoughts,
                 Sums& sums) {
   Blame blame;
@@ -57,7 +59,7 @@ Blame blame_for(const Recollection& recollection, bool judged, const Lesson& les
   const Judgement now = judgement_of(features, thoughts);
   const auto each = static_cast<std::size_t>(features.each);
   const double par = 1.0 / features.players();
-  // News counts the more the smaller the chances are that it is about.
+  // Normalize advantages by the standard deviation of a win at par.
   const double unit = std::sqrt(par * (1 - par));
   for (Seat seat : recollection.learners) {
     const auto a = static_cast<std::size_t>(seat);
@@ -89,7 +91,7 @@ Blame blame_for(const Recollection& recollection, bool judged, const Lesson& les
   return blame;
 }
 
-// One step of Adam, with the gradient of a mean over so many recollections.
+// One step of Adam on the mean gradient of this many transitions.
 void move(Learner& learner, const Weights& gradient, std::uint64_t recollections, double rate) {
   constexpr float keep_direction = 0.9F;
   constexpr float keep_size = 0.999F;
@@ -98,7 +100,7 @@ void move(Learner& learner, const Weights& gradient, std::uint64_t recollections
   const double correction = std::sqrt(1 - std::pow(0.999, updates)) / (1 - std::pow(0.9, updates));
   const auto step = static_cast<float>(rate * correction);
   const float scale = 1.0F / static_cast<float>(std::max<std::uint64_t>(recollections, 1));
-  // The first steps of an average are larger, so that it soon forgets the beginning.
+  // The moving average takes larger steps at first, so that it soon forgets the initial weights.
   const auto part = static_cast<float>(std::max(share_of_average, 1 / (updates + 1)));
   for (std::size_t i = 0; i < Weights::count; ++i) {
     const float slope = gradient.all()[i] * scale;
@@ -132,7 +134,7 @@ Weights random_weights(std::uint64_t seed) {
   fill(Weights::third, width, Weights::last_width, width);
   fill(Weights::camp, Weights::last_width, 1, 100.0 * Weights::last_width);
   fill(Weights::win, Weights::last_width, 1, 100.0 * Weights::last_width);
-  // Somebody who knows nothing goes on for a while: so there is something to learn from.
+  // Bias the initial policy toward Torch so that early games last long enough to learn from.
   weights.at(Weights::last_bias)[0] = -1.0F;
   return weights;
 }

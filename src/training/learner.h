@@ -1,6 +1,5 @@
-// A network that learns from batches of games: which way to move (policy gradient with a clipped step, and
-// the outcome for the chances to win), and how far (Adam). The average of where it has been of late is what
-// one plays with.
+// A network that learns from batches of games: policy gradient with PPO clipping, cross-entropy for the win
+// chances, and Adam. An exponential moving average of the weights is what plays in the end.
 #pragma once
 
 #include <cstdint>
@@ -16,41 +15,40 @@ struct Learner {
 
   Weights weights;
   Weights average;
-  Weights direction;  // Adam's two memories.
+  Weights direction;  // Adam's first and second moments.
   Weights size;
   std::uint64_t updates = 0;
 };
 
-// Weights to begin with: small, random, and the same for the same seed.
+// Initial weights: small, random, and reproducible from the seed.
 Weights random_weights(std::uint64_t seed);
 
-// Who plays a game of a batch.
+// One game of a batch and the networks that play it.
 struct Casting {
   SelfPlay game;
   Cast cast;
 };
 
 struct Lesson {
-  double rate = 0;       // How far to move.
-  double curiosity = 0;  // What it is worth not to be sure of one's choice.
-  // A choice that is more certain than this, in logits, is not pushed any further: who is certain does not
-  // learn.
+  double rate = 0;       // Learning rate.
+  double curiosity = 0;  // Weight of the entropy bonus.
+  // A choice that is more certain than this many logits is not pushed further: a certain choice stops
+  // learning.
   double certainty = 1000;
-  std::uint64_t games = 0;  // In the batch.
+  std::uint64_t games = 0;  // Per batch.
   int threads = 1;
   std::function<Casting(std::uint64_t game)> casting;
 };
 
-// What a batch was like.
+// Statistics of one batch.
 struct LessonReport {
   std::uint64_t choices = 0;
-  double doubt = 0;  // Mean entropy of a choice, in bits.
-  double surprise =
-      0;  // Mean cross-entropy of the chances to win, in bits above the best possible guess of par.
-  double parts_won = 0;  // By the learner, divided by what equals would have won.
+  double doubt = 0;      // Mean entropy of a choice, in bits.
+  double surprise = 0;   // Mean cross-entropy of the win chances, in bits relative to predicting par.
+  double parts_won = 0;  // The learner's share of wins, relative to par.
 };
 
-// The same lesson gives the same weights, whatever the number of threads.
+// The same input gives the same weights for any number of threads.
 LessonReport teach(Learner& learner, const Lesson& lesson, std::atomic<bool>& stop);
 
 }  // namespace incan

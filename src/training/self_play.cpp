@@ -18,7 +18,7 @@ PlayerSet learning_players(const Cast& cast, int players, Random& random) {
   return learners;
 }
 
-// From the end of a game backwards: what every judgement should have said.
+// Computes the value targets, from the end of the game backward.
 void look_back(std::vector<Recollection>& recollections, std::size_t from, const Result& result,
                float memory) {
   std::array<float, max_players> came_to{};
@@ -84,7 +84,7 @@ PlayedGame play(const SelfPlay& start, const Cast& cast, std::vector<Recollectio
       }
       return judgement;
     };
-    // Where a lone learner has nothing to choose there is little to learn.
+    // Positions where a lone learner has nothing to choose teach little.
     const bool noted = recollections != nullptr && (!cast.alone || !(inside & learning).empty());
     if (noted || !(inside & learning).empty()) {
       const Judgement judgement = choose(inside & learning, *cast.learner);
@@ -93,7 +93,7 @@ PlayedGame play(const SelfPlay& start, const Cast& cast, std::vector<Recollectio
     if (!(inside - learning).empty()) choose(inside - learning, *cast.other);
     if (noted) {
       Recollection& last = recollections->back();
-      // What is settled is no choice to learn from.
+      // A forced choice has no gradient.
       if (!is_settled) last.learners = inside & learning;
       last.left = camp;
     }

@@ -1,4 +1,4 @@
-// Games that networks play among themselves, written down in the form in which they are learnt from.
+// Games that networks play against each other, recorded as transitions to learn from.
 #pragma once
 
 #include <cstdint>
@@ -8,25 +8,24 @@
 
 namespace incan {
 
-// Who plays: the network that learns, and with some probability another one in some of the seats, which stays
-// as it is.
+// The networks at the table: the learner and, in some games, a frozen opponent.
 struct Cast {
   const Weights* learner = nullptr;
-  const Weights* other = nullptr;  // Nobody, if it is null.
-  // The learner has one seat in a field of the other; else each has about half of them.
+  const Weights* other = nullptr;  // Null: pure self-play.
+  // The learner plays one player among copies of the opponent; otherwise each plays about half of them.
   bool alone = false;
-  // How much of a later judgement's news reaches the one before it, where a game is learnt from.
+  // GAE lambda.
   float memory = 0;
 };
 
-// A position of a game in which somebody had to choose, or a round was to begin.
+// A transition: a position where somebody had to choose or a round was about to start.
 struct Recollection {
   Features features;
-  SeatSet learners;                         // Those inside whose choice is learnt from.
+  SeatSet learners;                         // Adventurers inside whose choices are learned from.
   SeatSet left;                             // Those who chose Camp.
-  std::array<float, max_adventurers> camp;  // How likely each of the learners was to choose it.
-  std::array<float, max_players> win;       // Chances to win as they were judged, and
-  std::array<float, max_players> came_to;   // what they came to, later judgements counted in.
+  std::array<float, max_adventurers> camp;  // The probability of Camp for each of the learners.
+  std::array<float, max_players> win;       // Win chances as the network predicted them.
+  std::array<float, max_players> came_to;   // Value targets: lambda-returns.
 };
 
 struct SelfPlay {
@@ -36,22 +35,22 @@ struct SelfPlay {
   std::uint64_t game = 0;
 };
 
-// Plays a game and appends its recollections, if they are wanted. Answers the learner's part of the win,
-// divided by the part of the players that it was: 1 is what equals get.
+// Plays a game and appends its transitions unless `recollections` is null. Returns the result and which
+// players the learner played.
 struct PlayedGame {
   Result result;
   PlayerSet learners;
 };
 PlayedGame play(const SelfPlay& game, const Cast& cast, std::vector<Recollection>* recollections);
 
-// How often the learner wins, alone in a field of the other.
+// Win rate of the learner, alone among copies of the opponent.
 struct Measured {
   std::uint64_t games = 0;
   double won = 0;
   double squares = 0;
 
   double share() const { return games > 0 ? won / static_cast<double>(games) : 0; }
-  // Half the width of the 95 % interval.
+  // Half the width of the 95% confidence interval.
   double margin() const;
 };
 Measured measure(const Weights& hero, const Weights& field, Edition edition, int players, std::uint64_t games,

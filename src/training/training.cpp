@@ -15,26 +15,25 @@ namespace incan {
 namespace {
 
 constexpr std::size_t most_past = 6;
-// How often others sit at the table.
+// Fraction of games with an opponent at the table.
 constexpr double company = 0.1;
-// What doubt is worth at the end of the way. The more adventurers there are, the less of a win hangs on a
-// choice, and the dearer is the same doubt. Best responders gain more on a network that is much surer, or
-// much less sure.
+// The final entropy bonus. With more adventurers, less win chance depends on one choice, so the same entropy
+// costs relatively more. Best responders gain more against networks that are much more or much less certain.
 constexpr double last_curiosity(int players) {
   return 0.03 / (players * adventurers_each(players));
 }
-// How far news goes back. Best responders gain less on who believes the next judgements and not only what a
-// game came to in the end.
+// GAE lambda. Best responders gain less against a network that trusts its next predictions and not only final
+// results.
 constexpr float memory = 0.8F;
-// Who only wants to beat somebody may be as certain as can be, and finds more by what games came to.
+// A best responder may become as certain as it likes, and finds more when it learns from final results.
 constexpr double last_curiosity_against = 0.001;
 constexpr float memory_against = 0.95F;
-// The editions, by how often they are played.
+// The editions, weighted by how often they are played.
 constexpr std::array<Edition, 8> editions = {
     Edition::incan_gold, Edition::incan_gold, Edition::incan_gold,        Edition::incan_gold,
     Edition::incan_gold, Edition::diamant,    Edition::incan_gold_modern, Edition::diamant_2016};
 
-// When best responders are trained, as parts of the way.
+// When best responders are trained, as fractions of the run.
 constexpr std::array<double, 3> responders_at = {0.5, 0.7, 0.85};
 
 double falling(double from, double to, double progress) {
@@ -70,7 +69,7 @@ Learner Training::beginner() const {
   return Learner(start != plan_.start.end() ? start->second : random_weights(plan_.seed));
 }
 
-// What comes to be played with is what a file has room for.
+// Weights are rounded to what the file stores.
 void Training::next_network() {
   made_.emplace(players(), rounded(main_.average));
   past_.clear();
@@ -88,7 +87,7 @@ Casting Training::casting_of_main(const Weights& learner, std::uint64_t game) co
   Random random(plan_.seed ^ 0x636f6d70616e79, casting.game.game);
   const auto others = static_cast<std::uint32_t>(past_.size() + responders_.size());
   if (others == 0 || !random.happens(company)) return casting;
-  // Responders know its weaknesses, so they come more often than those it was.
+  // Responders know the network's weaknesses, so they are drawn more often than past selves.
   const bool responder = !responders_.empty() && (past_.empty() || random.happens(0.6));
   const std::vector<Weights>& list = responder ? responders_ : past_;
   casting.cast.other = &list[random.below(static_cast<std::uint32_t>(list.size()))];
@@ -110,7 +109,7 @@ std::optional<Progress> Training::go_on(int threads, std::atomic<bool>& stop) {
   lesson.threads = threads;
   if (step == Step::learn) {
     const double way = static_cast<double>(main_done_) / static_cast<double>(plan_.lessons);
-    // Who has learnt already takes smaller steps.
+    // Fine-tuning uses a smaller learning rate.
     const double rate = plan_.start.contains(players()) ? plan_.rate / 3 : plan_.rate;
     lesson.rate = falling(rate, rate / 20, way);
     const bool responds = !plan_.against.empty();
@@ -122,7 +121,7 @@ std::optional<Progress> Training::go_on(int threads, std::atomic<bool>& stop) {
     if (stop) return std::nullopt;
     main_ = learner;
     ++main_done_;
-    // The last of them are the ones worth remembering.
+    // Keep the most recent past selves.
     if (plan_.against.empty() && main_done_ % std::max<std::uint64_t>(plan_.lessons / 12, 1) == 0) {
       if (past_.size() == most_past) past_.erase(past_.begin());
       past_.push_back(main_.weights);

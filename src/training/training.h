@@ -1,5 +1,5 @@
-// How the oracle is made: for each number of players a network plays itself, and later also those it was, and
-// those who were trained to beat it.
+// Training of the oracle: for each number of players, a network plays against itself and, later, against its
+// past selves and against best responders.
 #pragma once
 
 #include <atomic>
@@ -16,23 +16,23 @@ namespace incan {
 
 struct TrainingPlan {
   std::uint64_t seed = 1;
-  std::uint64_t lessons = 0;  // For each network; those of best responders come on top.
-  std::uint64_t games = 256;  // In each lesson.
-  double rate = 0.003;        // Of a network that begins with nothing.
-  // A network for each of these numbers of players.
+  std::uint64_t lessons = 0;  // Per network; the iterations of best responders are additional.
+  std::uint64_t games = 256;  // Per iteration.
+  double rate = 0.003;        // Learning rate when training from scratch.
+  // One network is trained for each of these player counts.
   std::vector<int> players;
-  // What they begin with, where there is one for the number.
+  // Initial networks, for the player counts that have one.
   Networks start;
-  // They learn to beat these, alone in a field of them, and nothing else. Empty, or one for each number.
+  // Train best responders to these networks and nothing else. Empty, or one for each player count.
   Networks against;
 };
 
-// What is said after a lesson.
+// Reported after each iteration.
 struct Progress {
-  std::uint64_t lesson = 0;  // Done so far, of all.
+  std::uint64_t lesson = 0;  // Iterations done so far, over all networks.
   std::uint64_t lessons = 0;
   int players = 0;
-  bool responder = false;  // This one was a best responder's.
+  bool responder = false;  // This iteration trained a best responder.
   LessonReport report;
 };
 
@@ -44,15 +44,15 @@ class Training {
   std::uint64_t done() const { return done_; }
   bool finished() const { return done_ == lessons(); }
 
-  // The next lesson. If it is stopped on the way nothing has happened.
+  // Runs the next iteration. If stopped midway, leaves everything unchanged.
   std::optional<Progress> go_on(int threads, std::atomic<bool>& stop);
 
-  // What is finished so far.
+  // The networks finished so far.
   const Networks& result() const { return made_; }
 
-  // All of it, to go on from later; it fits only the plan that it was made with.
+  // The complete state, for restore(). Valid only with the same plan.
   std::string checkpoint() const;
-  // Goes on from there; if that cannot be, nothing has happened.
+  // Resumes from a checkpoint; on failure, changes nothing.
   enum class Restored : std::uint8_t { yes, damaged, of_another_plan };
   Restored restore(std::string_view checkpoint);
 
@@ -67,16 +67,16 @@ class Training {
   std::string fingerprint() const;
 
   TrainingPlan plan_;
-  std::vector<Step> timeline_;  // Of one network; they all have the same.
+  std::vector<Step> timeline_;  // For one network; the same for all.
   Networks made_;
   std::uint64_t done_ = 0;
-  // Of the network that is being made:
+  // State of the network in training:
   std::uint64_t main_done_ = 0;
   std::uint64_t responder_done_ = 0;
   Learner main_;
   std::optional<Learner> responder_;
-  std::vector<Weights> past_;        // Those it was,
-  std::vector<Weights> responders_;  // and those who were trained to beat it.
+  std::vector<Weights> past_;        // Past selves.
+  std::vector<Weights> responders_;  // Best responders.
 };
 
 }  // namespace incan

@@ -1,5 +1,5 @@
-// Training: gradients are slopes, the number of threads changes nothing, an interrupted run comes to the same
-// network, and what is learnt is worth something.
+// Training: gradients match finite differences, threads change nothing, an interrupted run ends with the same
+// network, and training improves play.
 #include "training/training.h"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ double loss(const Weights& weights, const Features& features) {
 
 TEST(Training, a_gradient_is_the_slope_of_every_weight) {
   Weights weights = random_weights(3);
-  // What comes last is small at first, and so would be every slope before it.
+  // The output weights start small, which would make every earlier gradient small as well.
   for (std::size_t i = Weights::camp; i < Weights::last_bias; ++i) weights.all()[i] *= 10;
   const Features features = some_features();
   Thoughts thoughts;
@@ -133,7 +133,7 @@ TEST(Training, no_network_depends_on_those_for_other_numbers_of_players) {
 TEST(Training, an_interrupted_run_comes_to_the_same_network) {
   const std::string network = network_after(Training(plan_of_two()), 2);
   std::atomic<bool> stop = false;
-  // Amid the lessons of a best responder, with a pool of others, and when one of two networks is finished.
+  // During a best responder's iterations, with opponents in the pool, and after the first of two networks.
   for (const std::uint64_t lessons : {13U, 29U, 30U}) {
     Training first(plan_of_two());
     while (first.done() < lessons) first.go_on(2, stop);

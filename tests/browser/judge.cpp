@@ -1,5 +1,5 @@
-// Judges every position of some games with the networks on standard input, and prints the numbers to the last
-// bit: once built for this machine, once for the browser's, where they must be the same.
+// Evaluates every position of some games with the networks on standard input and prints the numbers to the
+// last bit. Built natively and for WebAssembly, it must print the same.
 #include <bit>
 #include <cstdint>
 #include <cstdio>

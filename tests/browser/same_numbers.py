@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The network says the same in the browser's machine as on this one: same_numbers.py JUDGE.
+"""Checks that the network gives the same numbers in WebAssembly as natively: same_numbers.py JUDGE.
 
-The same sources are compiled for WebAssembly and run by Node."""
+Compiles the same sources for WebAssembly and runs them in Node."""
 import pathlib
 import subprocess
 import sys
@@ -34,10 +34,10 @@ def main(judge):
                                input=network, stdout=subprocess.PIPE, check=True, timeout=300).stdout
     positions = here.count(b"\n")
     if positions < 500:
-        sys.exit(f"only {positions} positions were judged")
+        sys.exit(f"only {positions} positions were evaluated")
     if here != there:
         sys.exit("the numbers differ:\n" + next(f"{a!r}\n{b!r}" for a, b in zip(here.splitlines(), there.splitlines()) if a != b))
-    print(f"{positions} positions, judged the same to the last bit")
+    print(f"{positions} positions, evaluated the same to the last bit")
 
 
 main(*sys.argv[1:])

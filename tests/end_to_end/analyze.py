@@ -1,4 +1,4 @@
-"""incan analyze as players meet it: a report, JSON that adds up, a page, a season, calibration and bad input."""
+"""`incan analyze` as players use it: a report, JSON that adds up, a page, a season, calibration, and bad input."""
 import json
 import tempfile
 import unittest
@@ -7,7 +7,7 @@ from program import incan, main, sample
 from web_page import Page
 
 GAME = sample("--seed", "4", "--edition", "incan-gold", "--players", "4")
-SEASON = sample("--seed", "4", "--players", "3", "--count", "6")
+SEASON = sample("--seed", "4", "--players", "3", "--games", "6")
 
 
 def analyze(*arguments, stdin=GAME):
@@ -30,11 +30,17 @@ class Report(unittest.TestCase):
             self.assertIn(word, text)
 
     def test_a_game_has_a_curve_a_table_and_sentences_that_fit_the_terminal(self):
+        record = json.loads(GAME)
+        for player, name in zip(record["players"], ("Anastazja Wielkopolska", "B", "Celia", "Maximiliano Segundo")):
+            player["name"] = name
+        for language in ("en", "pl", "es"):
+            for stdin in (GAME, json.dumps(record)):
+                text = analyze("--lang", language, stdin=stdin)
+                self.assertLessEqual(max(len(line) for line in text.splitlines()), 80, text)
         text = analyze()
-        self.assertLessEqual(max(len(line) for line in text.splitlines()), 80)
         for name in ("Ana", "Bruno", "Celia", "Dawid"):
-            self.assertRegex(text, rf"(?m)^{name} +[▁▂▃▄▅▆▇█]+ +\d+ %$")
-            self.assertRegex(text, rf"(?m)^{name} +250 +[−\d,]+ +[+−\d,]+ +[+−\d,]+ +(0|1,000) +\d+/\d+ +\d+\.\d +\w+$")
+            self.assertRegex(text, rf"(?m)^{name} +[▁▂▃▄▅▆▇█]+ +\d+%$")
+            self.assertRegex(text, rf"(?m)^{name} +25\.0 +−?\d+\.\d +[+−]?\d+\.\d +[+−]?\d+\.\d +(0|100)\.0 +\d+/\d+ +\d+\.\d +\w+$")
         self.assertIn("oracle-5", text)
 
     def test_one_player_may_be_asked_for(self):
@@ -45,14 +51,14 @@ class Report(unittest.TestCase):
     def test_no_mistakes_are_told_if_none_are_wanted(self):
         whole, short = analyze(), analyze("--mistakes", "0")
         self.assertNotIn("mistakes", short)
-        begin = whole.index("The dearest mistakes")
+        begin = whole.index("The costliest mistakes")
         self.assertEqual(short, whole[:begin] + whole[whole.index("\n\n", begin) + 2:])
         self.assertEqual(Page(page_of("--mistakes", "0")).tags.count("ol"), 0)
         self.assertEqual(Page(page_of("--mistakes", "2")).tags.count("ol"), 1)
 
     def test_every_language_has_its_own(self):
-        self.assertIn("tysięcznych wygranej", analyze("--lang", "pl"))
-        self.assertIn("milésimas de victoria", analyze("--lang", "es"))
+        self.assertIn("punktu procentowego szansy na wygraną", " ".join(analyze("--lang", "pl").split()))
+        self.assertIn("puntos de probabilidad de ganar", " ".join(analyze("--lang", "es").split()))
 
     def test_those_who_were_likely_to_leave_are_a_number_and_not_people(self):
         told = {"en": r"were inside; expected to leave: \d\.\d\.", "pl": r"spodziewana liczba wychodzących: \d,\d\.",
@@ -65,7 +71,7 @@ class Json(unittest.TestCase):
     def test_the_parts_of_every_step_and_of_the_game_add_up(self):
         for players in ("2", "5"):
             whole = json.loads(analyze("--json", stdin=sample("--seed", "9", "--players", players)))
-            self.assertEqual(whole["format"], "incan-gold-analysis/1")
+            self.assertEqual(whole["format"], "incan-gold-analysis/2")
             win = [player["start"] for player in whole["players"]]
             total = list(win)
             for step in whole["steps"]:
@@ -92,18 +98,31 @@ class Json(unittest.TestCase):
         self.assertEqual(shown, [choices for each in record["rounds"] for choices in each["choices"]])
         for mistake in whole["mistakes"]:
             decision = whole["steps"][mistake["step"]]["decisions"][mistake["decision"]]
-            self.assertEqual((decision["player"], decision["loss"], decision["error"]), (mistake["player"], mistake["loss"], True))
-        losses = [mistake["loss"] for mistake in whole["mistakes"]]
-        self.assertEqual(losses, sorted(losses, reverse=True))
+            self.assertEqual((decision["player"], decision["cost"], decision["error"]), (mistake["player"], mistake["cost"], True))
+        costs = [mistake["cost"] for mistake in whole["mistakes"]]
+        self.assertEqual(costs, sorted(costs, reverse=True))
+
+    def test_costs_are_percentage_points_and_chances_are_not(self):
+        whole = json.loads(analyze("--json"))
+        self.assertEqual(whole["tolerance"], 0.3)
+        self.assertGreater(len(whole["mistakes"]), 0)
+        for mistake in whole["mistakes"]:
+            self.assertAlmostEqual(mistake["cost"], 100 * (mistake["win_better"] - mistake["win_chosen"]), places=3)
+            self.assertEqual([set(one) for one in mistake["likely"]], [{"adventurer", "camp"}] * mistake["others_inside"])
+        for at, player in enumerate(whole["players"]):
+            self.assertAlmostEqual(player["lost"], sum(one["cost"] for one in whole["mistakes"] if one["player"] == at), places=2)
+            self.assertLessEqual(player["lost"], player["at_stake"])
+            self.assertAlmostEqual(player["error_rate"], player["lost"] / player["at_stake"], places=4)
+            self.assertLessEqual(player["lost"] / 100, -player["decision"] + 1e-6)
 
 
 class Season(unittest.TestCase):
     def test_several_games_are_a_season_with_intervals(self):
         text = analyze(stdin=SEASON)
-        self.assertRegex(text, r"\A6 games as oracle-5 sees them\.")
+        self.assertRegex(text, r"\A6 games, evaluated by oracle-5\.")
         self.assertRegex(text, r"(?m)^Ana +6 +\d+\.\d ±\d+\.\d ")
         season = json.loads(analyze("--json", stdin=SEASON))
-        self.assertEqual((season["format"], season["games"]), ("incan-gold-season/1", 6))
+        self.assertEqual((season["format"], season["games"]), ("incan-gold-season/2", 6))
         self.assertAlmostEqual(sum(player["wins"]["value"] for player in season["players"]), 1, places=5)
         for player in season["players"]:
             parts = sum(player[part]["value"] for part in ("expected", "decision", "others", "card", "correction"))
@@ -115,9 +134,9 @@ class Season(unittest.TestCase):
         self.assertNotIn("practice", analyze(stdin=GAME))
         self.assertTrue(json.loads(analyze("--json", stdin=practice))["practice"])
         season = practice + "\n" + GAME
-        self.assertIn("Practice games among them, where players could ask the oracle: 1.", analyze(stdin=season).replace("\n", " "))
+        self.assertIn("1 of them was a practice game, where players could ask the oracle.", analyze(stdin=season).replace("\n", " "))
         self.assertEqual(json.loads(analyze("--json", stdin=season))["practice_games"], 1)
-        for stdin, mark in ((practice, "A practice game"), (season, "Practice games among them")):
+        for stdin, mark in ((practice, "A practice game"), (season, "1 of them was a practice game")):
             with tempfile.TemporaryDirectory() as folder:
                 analyze("--html", f"{folder}/page.html", stdin=stdin)
                 with open(f"{folder}/page.html", encoding="utf-8") as page:
@@ -126,8 +145,8 @@ class Season(unittest.TestCase):
     def test_of_many_that_are_left_out_only_some_are_told(self):
         result = incan("analyze", "-", stdin=GAME + "nonsense\n" * 30)
         self.assertEqual(result.returncode, 0)
-        self.assertEqual(result.stderr.count("left out"), 10)
-        self.assertIn("and 20 more\n", result.stderr)
+        self.assertEqual(result.stderr.count("skipped: "), 10)
+        self.assertIn("20 more records skipped\n", result.stderr)
 
     def test_a_page_does_not_replace_a_record(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -135,8 +154,7 @@ class Season(unittest.TestCase):
             with open(path, "w", encoding="utf-8") as file:
                 file.write(GAME)
             result = incan("analyze", "--html", f"{folder}/./game.json", path)
-            self.assertEqual(result.returncode, 2)
-            self.assertIn("--html: this is the same file", result.stderr)
+            self.assertEqual((result.returncode, result.stderr), (64, f"incan: --html would overwrite {path}; choose another file\n"))
             with open(path, encoding="utf-8") as file:
                 self.assertEqual(file.read(), GAME)
 
@@ -167,7 +185,7 @@ class Html(unittest.TestCase):
             self.assertNotIn(name, ("src", "href", "onclick"), f"{tag} {value}")
         self.assertIn("prefers-color-scheme:dark", text)
         self.assertIn(("html", "lang", "en"), page.attributes)
-        self.assertIn("Chance to win", page.text)
+        self.assertIn("Win chance", page.text)
 
     def test_it_is_in_the_language_asked_for_and_names_are_only_text(self):
         record = json.loads(GAME)
@@ -182,9 +200,9 @@ class Html(unittest.TestCase):
 
 
 class BadInput(unittest.TestCase):
-    def refused(self, *arguments, stdin):
+    def refused(self, *arguments, stdin, status=2):
         run = incan("analyze", *arguments, stdin=stdin)
-        self.assertEqual((run.returncode, run.stdout), (2, ""))
+        self.assertEqual((run.returncode, run.stdout), (status, ""))
         self.assertEqual(run.stderr.count("\n"), 1)
         return run.stderr
 
@@ -193,8 +211,8 @@ class BadInput(unittest.TestCase):
         del record["result"]
         record["rounds"].pop()
         self.assertIn("-: /rounds: the game is not over", self.refused("-", stdin=json.dumps(record)))
-        self.assertIn("not JSON", self.refused("-", stdin="nonsense"))
-        self.assertIn("there is no record", self.refused("-", stdin=""))
+        self.assertIn("not valid JSON", self.refused("-", stdin="nonsense"))
+        self.assertIn("empty; expected a record", self.refused("-", stdin=""))
 
     def test_of_several_what_is_no_finished_game_is_left_out_with_a_word(self):
         unfinished = json.loads(GAME)
@@ -207,42 +225,43 @@ class BadInput(unittest.TestCase):
             self.assertEqual((run.returncode, json.loads(run.stdout)["games"]), (0, games))
             said = run.stderr.splitlines()
             self.assertEqual(len(said), 3, said)
-            for line, number, why in zip(said, (1, 3, 5), ("not JSON", "the game is not over", "not JSON")):
-                self.assertRegex(line, rf"^incan: left out: -: line {number}: .*{why}")
-        # What is left is as if the others had not been there.
+            for line, number, why in zip(said, (1, 3, 5), ("not valid JSON", "the game is not over", "not valid JSON")):
+                self.assertRegex(line, rf"^incan: skipped: -: line {number}: .*{why}")
+        # Skipped records do not affect the rest.
         self.assertEqual(incan("analyze", "-", stdin=season).stdout, analyze(stdin="\n".join(lines[:3])))
         with tempfile.TemporaryDirectory() as folder:
             for name, text in (("a", json.dumps(unfinished, indent=1)), ("b", GAME), ("c", "")):
                 with open(f"{folder}/{name}", "w", encoding="utf-8") as file:
                     file.write(text)
             run = incan("analyze", "a", "b", "c", "--json", cwd=folder)
-            self.assertEqual((run.returncode, json.loads(run.stdout)["format"]), (0, "incan-gold-season/1"))
-            self.assertRegex(run.stderr, r"\Aincan: left out: a: /rounds: .*\nincan: left out: c: line 1: there is no record\n\Z")
-            # If nothing is left, or a file cannot be read, there is no season.
+            self.assertEqual((run.returncode, json.loads(run.stdout)["format"]), (0, "incan-gold-season/2"))
+            self.assertRegex(run.stderr, r"\Aincan: skipped: a: /rounds: .*\nincan: skipped: c: line 1: empty; expected a record\n\Z")
+            # There is no season if every record is skipped or a file cannot be read.
             run = incan("analyze", "a", "c", cwd=folder)
             self.assertEqual((run.returncode, run.stdout), (2, ""))
-            self.assertRegex(run.stderr, r"\n.*\nincan: of 2 records none is that of a finished game\n\Z")
-            self.assertEqual(incan("analyze", "b", "none", cwd=folder).returncode, 2)
+            self.assertRegex(run.stderr, r"\n.*\nincan: none of the 2 records is a valid, finished game\n\Z")
+            self.assertEqual(incan("analyze", "b", "none", cwd=folder).returncode, 1)
             run = incan("analyze", "b", "-", stdin=GAME.strip() + " " * (5 << 20) + "\n" + GAME, cwd=folder)
             self.assertEqual((run.returncode, run.stdout), (2, ""))
             self.assertIn("-: line 1: the record is longer than", run.stderr)
 
     def test_so_is_somebody_who_did_not_play_and_what_does_not_go_together(self):
-        self.assertIn('nobody called "Zoë"', self.refused("-", "--player", "Zoë", stdin=GAME))
-        self.assertIn("--calibration", self.refused("-", "--calibration", "--html", "x.html", stdin=GAME))
+        self.assertIn("there is no player named ‘Zoë’", self.refused("-", "--player", "Zoë", stdin=GAME, status=64))
+        self.assertIn("use --calibration or --html", self.refused("-", "--calibration", "--html", "x.html", stdin=GAME, status=64))
+        self.assertIn("standard input (‘-’) can be read only once", self.refused("-", "-", stdin=GAME, status=64))
 
     def test_no_option_is_ignored_without_a_word(self):
-        together = "--calibration and {} do not go together"
+        together = "use --calibration or {}, not both"
         for arguments, stdin, why in (
-            (("--player", "Ana", "--json"), GAME, "--player: the JSON of one game tells of everybody"),
-            (("--mistakes", "3"), SEASON, "--mistakes: only of one game, and here are several"),
-            (("--mistakes", "3"), GAME + GAME.replace("Ana", "Zoe"), "--mistakes: only of one game, and here are several"),
-            (("--mistakes", "3", "--json"), GAME, "--json and --mistakes do not go together"),
+            (("--player", "Ana", "--json"), GAME, "the JSON of one game covers every player; omit --player or --json"),
+            (("--mistakes", "3"), SEASON, "--mistakes works with one game only"),
+            (("--mistakes", "3"), GAME + GAME.replace("Ana", "Zoe"), "--mistakes works with one game only"),
+            (("--mistakes", "3", "--json"), GAME, "use --json or --mistakes, not both"),
             (("--mistakes", "3", "--calibration"), GAME, together.format("--mistakes")),
             (("--player", "Ana", "--calibration"), GAME, together.format("--player")),
         ):
             with self.subTest(arguments=arguments):
-                self.assertIn(why, self.refused("-", *arguments, stdin=stdin))
+                self.assertIn(why, self.refused("-", *arguments, stdin=stdin, status=64))
 
 
 main()

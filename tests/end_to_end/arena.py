@@ -1,7 +1,8 @@
-"""incan arena as a bot author meets it: table, JSON, page, the sequential test, bad input and Ctrl-C."""
+"""`incan arena` as bot authors use it: table, JSON, page, the sequential test, bad input, and Ctrl-C."""
 import glob
 import json
 import os
+import pathlib
 import re
 import signal
 import subprocess
@@ -24,25 +25,26 @@ def arena(*arguments):
 class Table(unittest.TestCase):
     def test_it_explains_itself(self):
         text = arena("--help")
-        for word in ("SPEC", "--players", "--games", "--sprt DELTA", "--json", "--html", "threshold:GEMS:HAZARDS", "130"):
+        for word in ("BOT BOT...", "--players", "--games", "--sprt DELTA", "--json", "--html", "threshold:GEMS:HAZARDS", "130"):
             self.assertIn(word, text)
 
     def test_matrix_ratings_and_findings(self):
         text = arena(*QUICK)
-        self.assertIn("3 bots, 4 players at the table, 300 games in each cell and in the pool.", text)
-        self.assertIn("Par is 25.0", text)
-        rows = re.findall(r"^([ABC]) (\S+) +(par|\d+\.\d ±\d\.\d [▲▼]?) +(par|\d+\.\d ±\d\.\d [▲▼]?)", text, re.M)
+        self.assertIn("3 bots, 4 players per table, 300 games per matchup and in the pool.", text)
+        self.assertIn("Par is 25.0%.", text)
+        cell = r"(par|\d+\.\d \(\d+\.\d–\d+\.\d\) [▲▼]?)"
+        rows = re.findall(rf"^([ABC]) (\S+) +{cell} +{cell}", text, re.M)
         self.assertEqual([row[:2] for row in rows], [("A", "random:0.2"), ("B", "random:1"), ("C", "threshold:15:3")])
         self.assertEqual(rows[0][2], "par")
-        self.assertRegex(rows[0][3], r"^9\d\.\d ±\d\.\d ▲$")
-        self.assertRegex(rows[1][2], r"^ ?\d\.\d ±\d\.\d ▼$")
-        self.assertEqual(len(re.findall(r"^[ABC] \S+ +[+−]\d+ +[+−]\d+ to +[+−]\d+ +\d+\.\d %$", text, re.M)), 3)
+        self.assertRegex(rows[0][3], r"^9\d\.\d \(\d\d\.\d–\d+\.\d\) ▲$")
+        self.assertRegex(rows[1][2], r"^ ?\d\.\d \(\d\.\d–\d\.\d\) ▼$")
+        self.assertEqual(len(re.findall(r"^[ABC] \S+ +[+−]\d+ +[+−]\d+ to +[+−]\d+ +\d+\.\d%$", text, re.M)), 3)
         self.assertNotIn("PARTIAL", text)
 
     def test_many_bots_are_shown_in_blocks_that_fit(self):
         text = arena(*(f"threshold:{gems}:2" for gems in range(5, 21)), "--games", "20")
-        self.assertLess(max(len(line) for line in text.splitlines()), 125)
-        self.assertEqual(len(re.findall(r"^P threshold:20:2 ", text, re.M)), 5)
+        self.assertLessEqual(max(len(line) for line in text.splitlines() if re.match("[A-P] ", line)), 80)
+        self.assertEqual(len(re.findall(r"^P threshold:20:2 ", text, re.M)), 7)
 
     def test_a_bot_that_beats_the_other_is_named(self):
         self.assertIn("random:0.2 beats the other bot in both directions.\n", arena("random:0.2", "random:1", "--games", "300"))
@@ -58,18 +60,18 @@ class Json(unittest.TestCase):
         result = json.loads(arena(*QUICK, "--players", "5", "--edition", "diamant", "--seed", "9", "--json"))
         self.assertEqual(
             list(result),
-            ["complete", "edition", "players", "games", "seed", "bots", "par", "cross_play", "pool", "cycle", "findings", "faults"],
+            ["format", "complete", "edition", "players", "games", "seed", "bots", "par", "cross_play", "pool", "cycle", "findings", "faults"],
         )
         self.assertEqual((result["complete"], result["edition"], result["players"]), (True, "diamant", 5))
-        self.assertEqual((result["games"], result["seed"], result["par"]), (300, 9, 0.2))
+        self.assertEqual((result["format"], result["games"], result["seed"], result["par"]), ("incan-gold-arena/1", 300, "9", 0.2))
         self.assertEqual(result["bots"], ["random:0.2", "random:1", "threshold:15:3"])
         self.assertEqual(
             [(cell["hero"], cell["field"], cell["games"]) for cell in result["cross_play"]],
             [(hero, field, 300) for hero in range(3) for field in range(3) if hero != field],
         )
         for cell in result["cross_play"]:
-            low, high = cell["win_share_95"]
-            self.assertTrue(0 <= low <= cell["win_share"] <= high <= 1)
+            low, high = cell["win_rate_95"]
+            self.assertTrue(0 <= low <= cell["win_rate"] <= high <= 1)
         self.assertEqual([rating["bot"] for rating in result["pool"]["ratings"]], [0, 1, 2])
         self.assertAlmostEqual(sum(rating["rating"] for rating in result["pool"]["ratings"]), 0, 6)
         self.assertEqual((result["pool"]["games"], result["cycle"]), (300, []))
@@ -108,8 +110,10 @@ class Html(unittest.TestCase):
         self.assertEqual([len(row) for row in rows], [3, 3, 3])
         for (hero, field), cell in shares.items():
             colour, content = rows[hero][field]
-            self.assertTrue(content.startswith(f"{100 * cell['win_share']:.1f}"), content)
-            above, below = cell["win_share_95"][0] > 0.25, cell["win_share_95"][1] < 0.25
+            self.assertTrue(content.startswith(f"{100 * cell['win_rate']:.1f}"), content)
+            low, high = cell["win_rate_95"]
+            self.assertIn(f"<small>{100 * low:.1f}–{100 * high:.1f}</small>", content)
+            above, below = low > 0.25, high < 0.25
             self.assertEqual(("▲" in content, "▼" in content), (above, below))
             if above or below:
                 self.assertRegex(colour, r'class="u\d"' if above else r'class="d\d"')
@@ -125,9 +129,10 @@ class Html(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             with open(f"{folder}/arena.html", "w", encoding="utf-8") as file:
                 file.write("old")
-            self.assertEqual(incan("arena", "odds", "nobody", "--html", f"{folder}/arena.html").returncode, 2)
-            with open(f"{folder}/arena.html", encoding="utf-8") as file:
-                self.assertEqual(file.read(), "old")
+            for arguments, status in ((["odds", "nobody", "--force"], 64), (["odds", "exec:nobody", "--force"], 2), (["odds", "easy"], 1)):
+                self.assertEqual(incan("arena", *arguments, "--html", f"{folder}/arena.html").returncode, status)
+                with open(f"{folder}/arena.html", encoding="utf-8") as file:
+                    self.assertEqual(file.read(), "old")
             self.assertEqual(os.listdir(folder), ["arena.html"])
 
 
@@ -138,17 +143,17 @@ class SequentialTest(unittest.TestCase):
     def test_it_says_in_one_sentence_what_it_knows(self):
         self.assertRegex(
             self.sentence("random:0.2", "random:1", "--sprt", "1.5"),
-            r"^random:0\.2 is better than random:1 in both directions: alone among random:1 it wins 9\d\.\d %, and "
-            r"random:1 alone among random:0\.2 wins \d\.\d %, where par is 25\.0 % \(decided after 512 and 512 games\)\.$",
+            r"^random:0\.2 is better than random:1 in both directions: one random:0\.2 among copies of random:1 wins 9\d\.\d%, and "
+            r"one random:1 among copies of random:0\.2 wins \d\.\d%; par is 25\.0% \(decided after 512 and 512 games\)\.$",
         )
         self.assertRegex(
             self.sentence("threshold:15:3", "threshold:15:3", "--sprt", "1.5"),
-            r"^threshold:15:3 is not better than threshold:15:3 in both directions: .* wins 25\.0 %, and 26\.5 % or "
-            r"more was asked for \(decided after [\d,]+ games\)\.$",
+            r"^threshold:15:3 is not better than threshold:15:3 in at least one direction: one threshold:15:3 among copies of "
+            r"threshold:15:3 wins 25\.0%, and the test asked for 26\.5% or more \(decided after [\d,]+ games\)\.$",
         )
         self.assertRegex(
             self.sentence("random:0.3", "random:0.29", "--sprt", "0.1", "--games", "600"),
-            r"^It is still open whether random:0\.3 is better .* \(after 600 and 600 games\)\.$",
+            r"^Not decided yet whether random:0\.3 is better .* \(after 600 and 600 games\)\.$",
         )
 
     def test_threads_do_not_matter(self):
@@ -157,15 +162,15 @@ class SequentialTest(unittest.TestCase):
 
 
 class BadInput(unittest.TestCase):
-    def test_one_clear_line_and_exit_status_2(self):
-        for arguments, word in (
-            ([], "SPEC"),
+    def test_one_clear_line_and_the_exit_status_of_its_kind(self):
+        for arguments, word, *status in (
+            ([], "BOT is required"),
             (["odds"], "2 to 16 bots, not 1"),
             (["odds"] * 17, "2 to 16 bots, not 17"),
             (["odds", "nobody"], "nobody"),
             (["odds", "random:2"], "random:P"),
-            (["odds", ""], "no bot"),
-            (["odds", "exec:/nowhere/bot"], "/nowhere/bot"),
+            (["odds", ""], "unknown bot ‘’"),
+            (["odds", "exec:/nowhere/bot"], "/nowhere/bot", 2),
             (["odds", "odds", "--players", "1"], "--players"),
             (["odds", "odds", "--players", "9"], "--players"),
             (["odds", "odds", "--games", "0"], "--games"),
@@ -174,19 +179,19 @@ class BadInput(unittest.TestCase):
             (["odds", "odds", "--edition", "monopoly"], "--edition"),
             (["odds", "odds", "--threads", "0"], "--threads"),
             (["odds", "odds", "--sprt", "x"], "--sprt"),
-            (["odds", "odds", "--sprt", ""], '--sprt: "" is not a number'),
-            (["odds", "odds", "--html", ""], "--html: it is empty"),
+            (["odds", "odds", "--sprt", ""], "--sprt: ‘’ is not a number"),
+            (["odds", "odds", "--html", ""], "--html must not be empty"),
             (["odds", "odds", "--sprt", "0"], "--sprt"),
             (["odds", "odds", "--sprt", "nan"], "--sprt"),
             (["odds", "odds", "--sprt", "25"], "25 points for 4 players"),
             (["odds", "odds", "odds", "--sprt", "1"], "two bots, not 3"),
-            (["odds", "odds", "--html", "/nowhere/arena.html"], "/nowhere/arena.html"),
-            (["odds", "odds", "--html", "/"], "/: "),
-            (["odds", "odds", "--html", "/dev/full"], "/dev/full: No space left"),
+            (["odds", "odds", "--html", "/nowhere/arena.html"], "/nowhere/arena.html", 1),
+            (["odds", "odds", "--html", "/"], "/: ", 1),
+            (["odds", "odds", "--html", "/dev/full"], "/dev/full: No space left", 1),
         ):
             with self.subTest(arguments=arguments), tempfile.TemporaryDirectory() as folder:
                 run = incan("arena", *arguments, cwd=folder)
-                self.assertEqual((run.returncode, run.stdout), (2, ""))
+                self.assertEqual((run.returncode, run.stdout), (status[0] if status else 64, ""))
                 self.assertRegex(run.stderr, r"\Aincan: [^\n]*\n\Z")
                 self.assertIn(word, run.stderr)
                 self.assertEqual(os.listdir(folder), [])
@@ -195,12 +200,12 @@ class BadInput(unittest.TestCase):
         run = subprocess.run(
             ["sh", "-c", f'"{INCAN}" arena random:0.2 random:1 --games 10 >/dev/full'], capture_output=True, text=True, check=False
         )
-        self.assertEqual((run.returncode, run.stderr), (2, "incan: standard output: No space left on device\n"))
+        self.assertEqual((run.returncode, run.stderr), (1, "incan: standard output: No space left on device\n"))
 
 
 class Programs(unittest.TestCase):
-    # Says hello and is gone; its command would be markup if nobody minded.
-    GONE = """exec:echo '{"type":"hello","protocol":1,"name":"Gone"}' # <script>&amp;"""
+    # Says hello and exits. Its command contains markup that must be escaped.
+    GONE = """exec:echo '{"type":"hello","protocol":2,"name":"Gone"}' # <script>&amp;"""
 
     def test_a_program_that_misbehaves_is_complained_about_and_its_command_is_only_text(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -208,24 +213,35 @@ class Programs(unittest.TestCase):
             with open(f"{folder}/arena.html", encoding="utf-8") as file:
                 page = file.read()
         self.assertEqual(run.returncode, 0)
-        self.assertRegex(run.stderr, r"\Aincan: bot B, exec:echo [^\n]*: died \d times \(exit status 0\); Camp was played for it \d+ times\n\Z")
+        self.assertRegex(run.stderr, r"\Aincan: bot B, exec:echo [^\n]*: ended unexpectedly \d times \(exit status 0\); Camp was played for it \d+ times\n\Z")
         result = json.loads(run.stdout)
         self.assertEqual(result["bots"][1], self.GONE)
-        complaint = run.stderr[run.stderr.index("died") :].rstrip()
-        self.assertEqual(result["faults"], [{"bot": 1, "spec": self.GONE, "complaint": complaint}])
+        complaint = run.stderr[run.stderr.index("ended unexpectedly") :].rstrip()
+        self.assertEqual(result["faults"], [{"bot": 1, "spec": self.GONE, "message": complaint}])
         self.assertNotIn("<script", page)
         self.assertIn(self.GONE, Page(page).text)
-        self.assertRegex(Page(page).text, r"Warning\. Bot B, exec:.*, did not play by the protocol: it died .* count Camp as its choice there\.")
+        self.assertRegex(Page(page).text, r"Warning\. Bot B \(exec:.*\) did not follow the protocol: it ended unexpectedly .* Each choice it missed counts as Camp\.")
 
     def test_the_table_warns_of_it(self):
         run = incan("arena", "random:0.2", self.GONE, "--games", "1", "--threads", "1")
-        self.assertRegex(run.stdout, r"\AWARNING: Bot B, exec:.*, did not play by the protocol: it died ")
-        self.assertIn(" 1 game in each cell and in the pool.", run.stdout)
-        self.assertIn("Pool: 1 game of random bots", run.stdout)
+        self.assertRegex(run.stdout, r"\AWARNING: Bot B \(exec:.*\) did not follow the protocol: it ended unexpectedly ")
+        self.assertIn(" 1 game per matchup and in the pool.", run.stdout)
+        self.assertIn("Pool: 1 game with random bots", run.stdout)
+
+    def test_the_documented_bots_play_without_a_fault(self):
+        with open(pathlib.Path(__file__).parents[2] / "docs/writing-a-bot.md", encoding="utf-8") as file:
+            bots = dict(re.findall(r"^```python ([\w.]+)\n(.*?)^```", file.read(), re.M | re.S))
+        self.assertEqual(list(bots), ["bot.py", "tally.py"])
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in bots.items():
+                pathlib.Path(folder, name).write_text(text, encoding="utf-8")
+            # The second bot checks the scores, and exits if they are wrong.
+            for edition, players in (("incan-gold", "2"), ("incan-gold-modern", "3"), ("diamant-2016", "4")):
+                arena(*(f"exec:python3 {folder}/{name}" for name in bots), "--games", "20", "--players", players, "--edition", edition)
 
     def test_programs_stay_for_the_whole_run(self):
         with tempfile.TemporaryDirectory() as folder:
-            hello = """echo '{"type":"hello","protocol":1,"name":"x"}'"""
+            hello = """echo '{"type":"hello","protocol":2,"name":"x"}'"""
             camp = r"""case $line in *'"choose"'*) id=${line#*'"id":'}; echo '{"type":"choice","camp":1,"id":'${id%%,*}'}';; esac"""
             bot = f"exec:echo started >>{folder}/log; {hello}; while read -r line; do {camp}; done"
             arena("random:0.2", bot, "--players", "3", "--games", "20", "--threads", "1")
@@ -236,7 +252,7 @@ class Programs(unittest.TestCase):
 
 class Interrupted(unittest.TestCase):
     def interrupted(self, *arguments):
-        """What a run that would last for days prints when it is interrupted, and its page."""
+        """The output and page of an interrupted run that would take days."""
         with tempfile.TemporaryDirectory() as folder:
             page = f"{folder}/arena.html"
             command = [INCAN, "arena", *arguments, "--games", "1000000000", "--html", page]
@@ -253,8 +269,9 @@ class Interrupted(unittest.TestCase):
 
     def test_ctrl_c_gives_the_results_so_far_marked_as_partial(self):
         out, page = self.interrupted("odds", "random:0.2")
-        self.assertRegex(out, r"\APARTIAL: stopped after [\d,]+ of 3,000,000,000 games\.\n")
-        self.assertRegex(out, r"(?m)^A odds .*±")
+        self.assertRegex(out, r"\APARTIAL RESULTS: stopped after [\d,]+ of 3,000,000,000 games\.\n")
+        # How many decimals the interval has depends on how many games were played.
+        self.assertRegex(out, r"(?m)^A odds .*\(\d+\.\d+–\d+\.\d+\)")
         self.assertRegex(page, r"Partial results\. The run was stopped after [\d,]+ of 3,000,000,000 games, so")
 
     def test_where_nothing_was_played_nothing_is_claimed(self):
@@ -262,7 +279,7 @@ class Interrupted(unittest.TestCase):
         result = json.loads(out)
         self.assertEqual(result["complete"], False)
         cell = result["cross_play"][1]
-        self.assertEqual((cell["games"], cell["win_share"], cell["win_share_95"]), (0, None, None))
+        self.assertEqual((cell["games"], cell["win_rate"], cell["win_rate_95"]), (0, None, None))
         self.assertEqual(result["pool"], {"games": 0, "ratings": None})
         self.assertIn("of 3,000,000,000 games", page)
 
@@ -270,7 +287,7 @@ class Interrupted(unittest.TestCase):
         out, page = self.interrupted("rollout:1", "rollout:1", "--sprt", "0.01", "--json")
         result = json.loads(out)
         self.assertEqual((result["complete"], result["sprt"]["finding"]), (False, "open"))
-        self.assertIn("It is still open whether rollout:1 is better than rollout:1", page)
+        self.assertIn("Not decided yet whether rollout:1 is better than rollout:1", page)
 
 
 main()

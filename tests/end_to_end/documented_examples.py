@@ -1,7 +1,8 @@
-"""Runs every console example in the README and docs/ and compares what it prints with what the page says.
+"""Runs every console example in the README and docs/ and compares its output with the page.
 
-A block marked with a language and a file's name is written to that file first. In a block marked `console`, lines that begin with `$ ` are run in one folder per page, one after another; the lines
-after one are its output, where three dots stand for any text, and a line of them for any lines. A command without output shown is only run.
+A block marked with a language and a file name is written to that file first. In a block marked `console`, lines that begin with `$ `
+are commands; they run in order, in one folder per page. The lines after a command are its expected output, where `...` stands for any
+text, and a line of it for any lines. A command without expected output must exit with status 0.
 """
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""A hundred thousand games through a pipe, in memory that does not grow with their number."""
+"""Replays a hundred thousand games through a pipe in constant memory."""
 import os
 import subprocess
 import unittest
@@ -7,8 +7,8 @@ from program import INCAN, main
 
 
 def peak_memory(count):
-    """The most memory, in KiB, that `incan replay -` had while it replayed so many games."""
-    writer = subprocess.Popen([INCAN, "sample", "--count", str(count), "--seed", "1"], stdout=subprocess.PIPE)
+    """The peak memory, in KiB, of `incan replay -` for this many games."""
+    writer = subprocess.Popen([INCAN, "sample", "--games", str(count), "--seed", "1"], stdout=subprocess.PIPE)
     reader = subprocess.Popen([INCAN, "replay", "-"], stdin=writer.stdout, stdout=subprocess.DEVNULL)
     writer.stdout.close()
     _, status, usage = os.wait4(reader.pid, 0)

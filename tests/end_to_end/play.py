@@ -1,4 +1,4 @@
-"""Whole games at a terminal and through pipes: golden screens in three languages, every key, resizing, kills and resuming."""
+"""Whole games at a terminal and through pipes: golden screens in three languages, every key, resizing, kills, and resuming."""
 import json
 import os
 import pathlib
@@ -14,13 +14,13 @@ from program import INCAN, incan, main
 from terminal import Terminal
 
 SCREENS = pathlib.Path(__file__).parent / "screens"
-QUESTION = {"en": "T torch", "pl": "T pochodnia", "es": "T antorcha"}
-ANY_KEY = {"en": "Any key goes on", "pl": "Dowolny klawisz", "es": "Cualquier tecla"}
+QUESTION = {"en": "T Torch", "pl": "T Pochodnia", "es": "T Antorcha"}
+ANY_KEY = {"en": "Any key: continue", "pl": "Dowolny klawisz", "es": "Cualquier tecla"}
 AGAIN = {"en": "Play again?", "pl": "Zagrać jeszcze raz?", "es": "¿Jugar otra vez?"}
 
 
 class Home(unittest.TestCase):
-    """Each test has a folder of saved games of its own."""
+    """Each test has its own folder of saved games."""
 
     def setUp(self):
         self.home = tempfile.TemporaryDirectory()
@@ -60,6 +60,12 @@ class Plain(Home):
         self.assertEqual(*told)
         self.assertNotEqual(told[0], self.plain("--seed", "y", answers=answers).stdout)
 
+    def test_a_random_seed_deals_another_game_each_time(self):
+        for _ in range(2):
+            self.plain("--seed", "random", answers="t\n")
+        one, two = (json.loads(file.read_text())["seed"] for file in self.games())
+        self.assertNotEqual(one, two)
+
     def test_the_seed_of_a_record_deals_its_cards_again(self):
         self.plain("--seed", "x", "--save", os.path.join(self.home.name, "one"), answers="c\n" * 99 + "n\n")
         one = json.loads(pathlib.Path(self.home.name, "one").read_text())
@@ -71,28 +77,28 @@ class Plain(Home):
     def test_questions_are_answered_and_nonsense_costs_nothing(self):
         run = self.plain("--seed", "1", answers="o\nd\n?\nnonsense\n\n\x00\x1b[A\nT\nCAMP\nq\nt\nq\nq\n")
         self.assertEqual(run.returncode, 0)
-        self.assertIn("The next card ends the round with a chance of", run.stdout)
+        self.assertIn("The next card cannot end the round.", run.stdout)
         self.assertIn("Spider: ", run.stdout)
-        self.assertEqual(run.stdout.count("That is not an answer."), 3)
+        self.assertEqual(run.stdout.count("That is not a valid answer."), 3)
         self.assertIn("--resume", run.stdout)
 
     def test_in_practice_the_oracle_is_asked_and_judges_and_the_record_says_so(self):
         run = self.plain("--practice", "--seed", "1", "--names", "Ana", answers="a\nt\n")
         self.assertEqual((run.returncode, run.stderr), (0, ""))
-        worth = r"Chance to win: Camp \d+\.\d%, Torch \d+\.\d%\."
-        self.assertRegex(run.stdout, rf"(?m)^(Better to|Either will do).*\n{worth}$")
-        self.assertRegex(run.stdout, rf"(?m)^(Ana: (Torch was fine|Either choice was fine|Torch cost \d+ thousandths of a win)\. {worth})$")
+        worth = r"Win chance: Camp \d+\.\d%, Torch \d+\.\d%\."
+        self.assertRegex(run.stdout, rf"(?m)^(Better to|Either choice is fine).*\n{worth}$")
+        self.assertRegex(run.stdout, rf"(?m)^(Ana: (Torch was fine|Either choice was fine|Torch cost \d+\.\d points of win chance)\. {worth})$")
         self.assertIs(json.loads(self.games()[0].read_text())["practice"], True)
         self.assertIn("practice", incan("replay", str(self.games()[0])).stdout)
-        # It goes on as it was begun; elsewhere there is nobody to ask.
+        # A resumed game keeps its practice setting; in an ordinary game, there is no oracle to ask.
         refused = self.plain("--resume", "--practice")
-        self.assertEqual(refused.returncode, 2)
+        self.assertEqual(refused.returncode, 64)
         self.assertIn("--practice", refused.stderr)
         self.assertRegex(self.plain("--resume", answers="a\n").stdout, rf"(?m)^{worth}$")
         usual = self.plain("--seed", "1", answers="a\nt\n")
-        self.assertIn("That is not an answer.", usual.stdout)
+        self.assertIn("That is not a valid answer.", usual.stdout)
         self.assertNotIn("oracle", usual.stdout)
-        self.assertNotIn("Chance to win", usual.stdout)
+        self.assertNotIn("Win chance", usual.stdout)
 
     def test_the_end_of_input_saves_the_game_and_resume_goes_on(self):
         run = self.plain("--seed", "1", answers="t\nt\n")
@@ -101,21 +107,24 @@ class Plain(Home):
         self.assertNotIn("result", json.loads(self.games()[0].read_text()))
         again = self.plain("--resume", answers="t\nt\nc\n" * 40 + "n\n")
         self.assertEqual((again.returncode, again.stderr), (0, ""))
-        self.assertIn("The game goes on.", again.stdout)
+        self.assertIn("Resuming the game.", again.stdout)
         self.assertEqual(len(self.games()), 1)
         self.assertIn("result", json.loads(self.games()[0].read_text()))
-        # Nothing is left to go on with.
+        # There is nothing left to resume.
         nothing = self.plain("--resume")
-        self.assertEqual(nothing.returncode, 2)
+        self.assertEqual(nothing.returncode, 1)
         self.assertRegex(nothing.stderr, r"^incan: there is no unfinished game in [^\n]*\n$")
 
     def test_a_file_that_is_there_is_not_overwritten(self):
         file = pathlib.Path(self.home.name, "thesis.txt")
         file.write_text("years of work")
         run = self.plain("--save", str(file))
-        self.assertEqual(run.returncode, 2)
-        self.assertIn("there is such a file already", run.stderr)
+        self.assertEqual((run.returncode, run.stdout), (1, ""))
+        self.assertEqual(run.stderr, f"incan: {file} already exists; use --force to overwrite it, or --resume to continue its game\n")
         self.assertEqual(file.read_text(), "years of work")
+        run = self.plain("--save", str(file), "--force", answers="t\n")
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        self.assertIn("rounds", json.loads(file.read_text()))
 
     def test_the_advice_how_to_go_on_works(self):
         run = self.plain("--save", os.path.join(self.home.name, "my game.json"), answers="t\n")
@@ -145,7 +154,7 @@ class Plain(Home):
     def test_artifacts_on_the_path_are_told(self):
         run = self.plain("--seed", "s1", "--players", "3", answers="t\n")
         self.assertIn("Artifact A2 lies on the path.", run.stdout)
-        self.assertIn("no gems lie on the path, with 1 artifact;", run.stdout)
+        self.assertIn("the path holds 1 artifact and no gems;", run.stdout)
 
     def test_nobody_plays_a_game_twice_at_once(self):
         game = subprocess.Popen([INCAN, "play", "--plain", "--seed", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -156,12 +165,12 @@ class Plain(Home):
         link.symlink_to(self.games()[0])
         for name in (link, self.games()[0]):
             second = self.plain("--resume", str(name))
-            self.assertEqual(second.returncode, 2)
-            self.assertIn("this game is being played already", second.stderr)
+            self.assertEqual(second.returncode, 1)
+            self.assertIn("is in use by another incan process", second.stderr)
         self.assertIn("there is no unfinished game", self.plain("--resume").stderr)
         game.kill()
         game.communicate()
-        self.assertIn("The game goes on.", self.plain("--resume").stdout)
+        self.assertIn("Resuming the game.", self.plain("--resume").stdout)
         self.assertEqual({file.suffix for file in self.games()}, {".json"})
 
     def test_each_language_understands_its_own_words(self):
@@ -203,18 +212,18 @@ class Plain(Home):
 
     def test_two_players_choose_for_both_adventurers(self):
         run = self.plain("--players", "2", "--names", "Ana,Bo", "--seed", "1", answers="t\n" * 3)
-        self.assertIn("Ana A: torch or camp?", run.stdout)
-        self.assertIn("Ana B: torch or camp?", run.stdout)
+        self.assertIn("Ana A: Torch (go on) or Camp (leave with ", run.stdout)
+        self.assertIn("Ana B: Torch (go on) or Camp (leave with ", run.stdout)
 
     def test_hot_seat(self):
         run = self.plain("--players", "3", "--humans", "3", "--names", "Ana,Bo,Cy", "--seed", "1", answers="t\nc\nt\n" * 50 + "n\n")
         for name in ("Ana", "Bo", "Cy"):
-            self.assertIn(f"{name}: torch or camp?", run.stdout)
-        self.assertNotIn("your tent", run.stdout)  # The others read along.
+            self.assertIn(f"{name}: Torch (go on) or Camp (leave with ", run.stdout)
+        self.assertNotIn("your tent", run.stdout)  # The other players can read the screen, too.
         self.assertIn("The tents are opened.", run.stdout)
 
     def test_what_cannot_be_is_one_clear_line(self):
-        for arguments, word in (
+        for arguments, word, *status in (
             (["--players", "1"], "--players"),
             (["--players", "9"], "--players"),
             (["--players", "3", "--humans", "4"], "--humans"),
@@ -229,12 +238,16 @@ class Plain(Home):
             (["--bots", "easy,easy,easy,hard"], "--bots"),
             (["--resume", "--players", "5"], "--players"),
             (["--lang", "fr"], "--lang"),
-            (["--save", "/nonexistent/game"], "/nonexistent/game"),
-            (["--resume", "/nonexistent/game"], "/nonexistent/game"),
-            (["--resume", "/dev/null"], "/dev/null"),
+            (["--save", "-"], "--save needs a file; ‘-’ does not work here"),
+            (["--resume", "-"], "--resume needs a file; ‘-’ does not work here"),
+            (["--resume", "--force"], "--force: a resumed game keeps its own settings"),
+            (["--save", f"{self.home.name}/none/game"], "none/game: No such file", 1),
+            (["--resume", f"{self.home.name}/none/game"], "none/game: No such file", 1),
+            (["--resume", "/dev/null"], "/dev/null", 2),
+            (["--bots", "exec:exit 1"], "exit 1", 2),
         ):
             run = self.plain(*arguments)
-            self.assertEqual(run.returncode, 2, arguments)
+            self.assertEqual(run.returncode, status[0] if status else 64, arguments)
             self.assertRegex(run.stderr, r"^incan: [^\n]*\n$")
             self.assertIn(word, run.stderr)
             self.assertEqual(run.stdout, "")
@@ -260,7 +273,7 @@ class Plain(Home):
                 self.assertEqual(incan("replay", str(file)).returncode, 0)
         run = self.plain("--resume", answers="c\n" * 100 + "n\n")
         self.assertIn("The tents are opened.", run.stdout)
-        # What was half-written when it was killed is swept up by the next game.
+        # The next game removes half-written files of a killed one.
         self.assertEqual({file.suffix for file in self.games()}, {".json"})
 
     def test_signals_save_and_say_so(self):
@@ -307,13 +320,13 @@ class Languages(Home):
             with Terminal("rules", "--lang", language) as reader:
                 pages = []
                 while "[exit 0]" not in (screen := reader.wait_for_change(pages[-1] if pages else "")):
-                    # Nothing has been scrolled away: the title with its line is there.
+                    # Nothing has scrolled off the screen: the title and its underline are there.
                     self.assertRegex(screen.splitlines()[1], "^─+$")
                     pages.append(screen)
                     reader.press("Enter" if len(pages) % 2 else "Space")
             self.assertGreater(len(pages), 12)
         with Terminal("rules") as reader:
-            reader.wait_for("Q: stop")
+            reader.wait_for("Q: quit")
             reader.press("q")
             reader.wait_for("[exit 0]")
 
@@ -324,7 +337,7 @@ class Languages(Home):
 
     def test_a_reader_who_stops_gets_the_terminal_back_as_it_was(self):
         with Terminal("rules", then="stty -a") as reader:
-            reader.wait_for("Q: stop")
+            reader.wait_for("Q: quit")
             reader.press("C-c")
             screen = reader.wait_for("[exit 130]", "echoprt")
         self.assertRegex(screen, r"(?s)[^-]icanon.*[^-]echo ")
@@ -332,7 +345,7 @@ class Languages(Home):
     def test_complaints_speak_the_language_too(self):
         for language, words in (("en", "is not a whole number"), ("pl", "nie jest liczbą"), ("es", "no es un número")):
             run = incan("play", "--players", "1", "--lang", language)
-            self.assertEqual(run.returncode, 2)
+            self.assertEqual(run.returncode, 64)
             self.assertRegex(run.stderr, r"^incan: [^\n]*\n$")
             self.assertIn(words, run.stderr)
 
@@ -345,14 +358,14 @@ class Languages(Home):
 
 
 def outside_brackets(text):
-    """What does not come from the catalogues, in the bracketed language."""
+    """The text that does not come from the catalogs, in the bracketed language."""
     while re.search(r"⟦[^⟦⟧]*⟧", text):
         text = re.sub(r"⟦[^⟦⟧]*⟧", "", text)
     return text
 
 
 def panel(screen):
-    """The title and the words of the panel on a screen, and the two lines at its foot."""
+    """The title and text of the panel on a screen, and its two bottom lines."""
     rows = screen.rstrip("\n").split("\n")
     top = next(at for at, row in enumerate(rows) if "╭─ ⟦" in row)
     left = rows[top].index("╭─ ⟦")
@@ -366,8 +379,8 @@ def panel(screen):
 
 
 class Bracketed(Home):
-    """In the bracketed language every sentence stands in brackets, and nothing else has letters but names: of options and
-    what they take, of bots, editions and artifacts. Players are called by numbers."""
+    """In the bracketed language, every sentence is in brackets. Outside them, only names have letters: those of options and their values,
+    bots, editions, and artifacts. Players are named by numbers."""
 
     def assert_bracketed(self, text, names=""):
         self.assertIn("⟦", text)
@@ -380,19 +393,19 @@ class Bracketed(Home):
         self.assertIn("⟦The tents are opened.⟧", run.stdout)
         self.assert_bracketed(run.stdout)
         practice = self.plain("--practice", "--lang", "en-XA", "--seed", "1", "--names", "1,2,3,4", answers="a\nt\nc\n" * 3)
-        self.assertIn("⟦Chance to win", practice.stdout)
+        self.assertIn("⟦Win chance", practice.stdout)
         self.assert_bracketed(practice.stdout)
 
     def test_a_game_on_the_full_screen(self):
-        # So wide that no sentence is broken or cut.
+        # Wide enough that no sentence is wrapped or cut.
         with self.terminal("--lang", "en-XA", "--seed", "golden", "--no-animation", "--players", "3", "--humans", "2", "--bots",
                            "easy", "--names", "1,2,3", width=200, height=50) as game:
-            screen = game.wait_for("Nobody else looks")
+            screen = game.wait_for("look away")
             kinds = set()
             while "Play again?" not in screen:
-                hidden = "Nobody else looks" in screen
+                hidden = "look away" in screen
                 self.assert_bracketed(screen if not hidden else panel(screen), "incan-gold A1 A2 A3 A4 A5")
-                if "T torch" in screen:
+                if "T Torch" in screen:
                     for key in "odl?q" if "keys" not in kinds else "":
                         game.press(key)
                         looked = game.wait_for_change(screen)
@@ -432,7 +445,7 @@ class Bracketed(Home):
         numbers = "S1 S2 S3 S4 R1 R2 R3 R4 R5 R6 R7 E1 E2 T1 T2 T3 K1 K2 K3 B1"
         self.assert_bracketed(rules, numbers)
         bots = "easy threshold random A B C"
-        simulated = incan("simulate", "--lang", "en-XA", "--players", "easy,random:0.3", "--games", "100")
+        simulated = incan("simulate", "--lang", "en-XA", "--bots", "easy,random:0.3", "--games", "100")
         self.assert_bracketed(simulated.stdout, bots)
         page = pathlib.Path(self.home.name, "page.html")
         for more in (["threshold:9:9", "--html", str(page)], ["--sprt", "1"]):
@@ -442,17 +455,17 @@ class Bracketed(Home):
         self.assert_bracketed(shown, bots)
 
     def test_the_help(self):
-        commands = re.findall(r"^  ([a-z]+) ", incan("--help").stdout, re.MULTILINE)
+        commands = re.findall(r"^  ([a-z]+) ", incan("--help").stdout.split("\n\n")[2], re.MULTILINE)
         names = " ".join(commands) + (" incan N FILE SPEC SPECS SEED NAMES EDITION LANGUAGE DELTA"
                                       " random P threshold GEMS HAZARDS odds RISK equilibrium rollout oracle exec COMMAND easy medium hard"
-                                      " URL ADDRESS LEVEL NAME http info CARDS")
+                                      " URL ADDRESS LEVEL NAME CARDS BOT incan-gold incan-gold-modern diamant diamant-2016")
         for command in ([], *([command] for command in commands)):
-            told = incan(*command, "--help", "--lang", "en-XA").stdout
+            told = re.sub(r"\n(  incan .*\n)+", "", incan(*command, "--help", "--lang", "en-XA").stdout)
             self.assert_bracketed(re.sub(r"(?<!\w)--?[a-z][a-z-]*|INCAN_[A-Z_]+", "", told), names)
 
 
 def play_to_the_end(game, language, keep):
-    """Goes on by the torch three times a round, then camps. `keep` is given every screen that waits for a key."""
+    """Chooses Torch three times per round, then Camp. `keep` receives every screen that waits for a key."""
     screen = game.wait_for(QUESTION[language])
     torches = 0
     while True:
@@ -487,22 +500,22 @@ class Screens(Home):
 
     def test_the_commitment_is_shown_before_the_first_choice(self):
         with self.terminal("--seed", "1", "--no-animation", "--bots", "easy") as game:
-            screen = game.wait_for("T torch")
+            screen = game.wait_for("T Torch")
             record = json.loads(self.games()[0].read_text())
             self.assertIn(record["fairness"]["commitment"], screen)
             game.press("l")
-            game.wait_for("What has happened", record["fairness"]["commitment"])
+            game.wait_for("The story so far", record["fairness"]["commitment"])
 
     def test_an_animated_game_and_a_key_that_skips(self):
         with self.terminal("--seed", "1", "--bots", "easy") as game:
             screen = game.wait_for("░░░░")
-            self.assertNotIn("T torch", screen)
-            # Nothing tells which card it is before it lies face up.
-            self.assertIn("Dangers seen: –", screen)
+            self.assertNotIn("T Torch", screen)
+            # Nothing reveals the card before it is face up.
+            self.assertIn("Hazards seen: –", screen)
             self.assertNotIn("warning", screen)
             self.assertNotIn("Treasure", screen)
-            game.press("t")  # Skips the animation, and chooses nothing.
-            screen = game.wait_for("T torch")
+            game.press("t")  # Skips the animation without choosing.
+            screen = game.wait_for("T Torch")
             self.assertIn("0", screen)
             time.sleep(0.5)
             self.assertEqual(game.screen(), screen)
@@ -510,15 +523,15 @@ class Screens(Home):
     def test_every_key_at_every_moment_chooses_nothing_by_accident(self):
         keys = ["a", "z", "x", "1", "9", "Enter", "Escape", "Tab", "Up", "Down", "Left", "Right", "Home", "End", "F1", "BSpace", "C-l"]
         with self.terminal("--seed", "1", "--no-animation", "--bots", "easy") as game:
-            screen = game.wait_for("T torch")
+            screen = game.wait_for("T Torch")
             for key in keys:
                 game.press(key)
                 time.sleep(0.06)
-            self.assertEqual(game.wait_for("T torch"), screen)
+            self.assertEqual(game.wait_for("T Torch"), screen)
             game.paste("tctctctc")
             time.sleep(0.4)
             self.assertEqual(game.screen(), screen)
-            for key, words in (("o", "The odds"), ("d", "Cards that may still come"), ("l", "What has happened"), ("?", "Help"),
+            for key, words in (("o", "The odds"), ("d", "Cards left in the deck"), ("l", "The story so far"), ("?", "Help"),
                                ("q", "Quit?")):
                 game.press(key)
                 game.wait_for(words)
@@ -530,7 +543,7 @@ class Screens(Home):
             game.wait_for("--resume", "[exit 0]")
 
     def test_in_practice_the_oracle_has_a_key(self):
-        for language, title, worth in (("en", "The oracle", "Chance to win:"), ("pl", "Wyrocznia", "Szansa na wygraną:"),
+        for language, title, worth in (("en", "The oracle", "Win chance:"), ("pl", "Wyrocznia", "Szansa na wygraną:"),
                                        ("es", "El oráculo", "Probabilidad de ganar:")):
             with self.terminal("--practice", "--lang", language, "--seed", "1", "--no-animation", "--bots", "easy") as game:
                 screen = game.wait_for(QUESTION[language])
@@ -541,7 +554,7 @@ class Screens(Home):
                 game.press("x")
                 self.assertEqual(game.wait_for_change(asked), screen)
                 game.press("t")
-                # What it thinks of the choice is in the story.
+                # Its verdict on the choice is in the story.
                 game.wait_for(worth)
                 os.kill(game.process(), signal.SIGKILL)
 
@@ -565,31 +578,31 @@ class Screens(Home):
 
     def test_a_resize_in_the_middle(self):
         with self.terminal("--seed", "1", "--no-animation", "--bots", "easy") as game:
-            before = game.wait_for("T torch")
+            before = game.wait_for("T Torch")
             game.resize(60, 20)
             game.wait_for("60 × 20")
-            game.press("t")  # Nobody chooses what they cannot see.
+            game.press("t")  # Ignored: the screen is too small to show the choice.
             time.sleep(0.2)
             game.resize(120, 40)
-            game.wait_for("T torch")
+            game.wait_for("T Torch")
             game.resize(80, 24)
-            game.wait_for("T torch")
+            game.wait_for("T Torch")
             self.assertEqual(game.wait_for_change(""), before)
 
     def test_hot_seat_hides_the_table_between_secret_choices(self):
         with self.terminal("--seed", "1", "--no-animation", "--players", "3", "--humans", "2", "--names", "Ana,Bo,Cy") as game:
-            hidden = game.wait_for("It is the turn of Ana")
+            hidden = game.wait_for("Ana’s turn.")
             self.assertNotIn("Carries", hidden)
             game.press("t")
             time.sleep(0.2)
-            self.assertIn("It is the turn of Ana", game.screen())
+            self.assertIn("Ana’s turn.", game.screen())
             game.press("Enter")
-            game.wait_for("Ana: on with")
+            game.wait_for("Ana: Torch (go on)")
             game.press("c")
-            game.wait_for("It is the turn of Bo")
+            game.wait_for("Bo’s turn.")
             game.press("Enter")
-            screen = game.wait_for("Bo: on with")
-            # Everybody sees that Ana has chosen, and nobody what.
+            screen = game.wait_for("Bo: Torch (go on)")
+            # Everybody sees that Ana has chosen, but not what.
             self.assertRegex(screen, r"Ana +inside ✓")
 
     def test_in_lines_of_text_nobody_sees_what_another_types(self):
@@ -598,25 +611,25 @@ class Screens(Home):
                 game.wait_for("[t/c/o/d/?/q]")
                 game.paste("nonsense")
                 game.press("Enter")
-                self.assertEqual("nonsense" in game.wait_for("That is not an answer."), humans == 1)
+                self.assertEqual("nonsense" in game.wait_for("That is not a valid answer."), humans == 1)
 
     def test_a_kill_in_the_middle_then_resume(self):
         with self.terminal("--seed", "7", "--no-animation", "--bots", "easy") as game:
-            screen = game.wait_for("T torch")
+            screen = game.wait_for("T Torch")
             game.press("t")
             screen = game.wait_for_change(screen)
             os.kill(game.process(), signal.SIGKILL)
             game.wait_for("[exit 137]")
         with self.terminal("--resume", "--no-animation") as game:
-            self.assertEqual(game.wait_for("T torch"), screen)
+            self.assertEqual(game.wait_for("T Torch"), screen)
 
     def test_a_closed_terminal_saves_the_game(self):
         with self.terminal("--seed", "7", "--no-animation", "--bots", "easy") as game:
-            game.wait_for("T torch")
+            game.wait_for("T Torch")
             os.kill(game.process(), signal.SIGHUP)
             game.wait_for("[exit 129]")
         with self.terminal("--seed", "7", "--no-animation", "--bots", "easy") as game:
-            game.wait_for("T torch")
+            game.wait_for("T Torch")
             game.press("C-c")
             game.wait_for("--resume", "[exit 130]")
         self.assertEqual([incan("replay", str(file)).returncode for file in self.games()], [0, 0])
@@ -624,16 +637,16 @@ class Screens(Home):
     def test_terminals_with_few_colours_and_few_characters(self):
         for environment in ({"TERM": "vt100"}, {"TERM": "xterm"}, {"TERM": "screen-256color", "NO_COLOR": "1"}):
             with self.terminal("--seed", "1", "--no-animation", environment=environment) as game:
-                game.wait_for("T torch", "Adventurer")
-                # What has happened before stands back behind the newest, if only by a fainter ink.
+                game.wait_for("T Torch", "Adventurer")
+                # Older events are less prominent than the newest, if only by a fainter ink.
                 if environment["TERM"] != "vt100":
                     self.assertIn("\x1b[2mRound 1.", game.screen("-e"))
         with self.terminal("--seed", "1", "--no-animation", "--lang", "pl", "--names", "Ana,日本", environment={"LC_ALL": "C"}) as game:
-            screen = game.wait_for("T pochodnia")
+            screen = game.wait_for("T Pochodnia")
             self.assertTrue(screen.isascii(), screen)
             self.assertEqual({row.index("w swiatyni") for row in screen.splitlines() if "w swiatyni" in row}, {22})
             game.press("l")
-            screen = game.wait_for("Co sie wydarzylo", "^ v wczesniej")
+            screen = game.wait_for("Co sie wydarzylo", "^ v przewijanie")
             self.assertEqual(len({match.span() for row in screen.splitlines() for match in re.finditer(r"\| .{60,} \|", row)}), 1)
         with self.terminal("--seed", "1", environment={"TERM": "dumb"}) as game:
             game.wait_for("[t/c/o/d/?/q]")
@@ -674,7 +687,7 @@ class Screens(Home):
     def test_only_a_game_in_a_file_is_watched_at_a_terminal(self):
         for arguments in (["replay", "-", "--watch"], ["replay", "/dev/null", "--watch"], ["replay", "--watch", "--trace", "x"]):
             run = incan(*arguments)
-            self.assertEqual(run.returncode, 2)
+            self.assertEqual(run.returncode, 64)
             self.assertRegex(run.stderr, r"^incan: [^\n]*\n$")
 
 

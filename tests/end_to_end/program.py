@@ -1,4 +1,4 @@
-"""Runs the real program for the end-to-end tests. It holds no expectations of its own."""
+"""Runs the real program for the end-to-end tests. Contains no assertions of its own."""
 import os
 import subprocess
 import sys
@@ -8,8 +8,8 @@ INCAN = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else ""
 
 
 def incan(*arguments, stdin="", **options):
-    """The finished process, with its output as text unless the input is bytes."""
-    # The language is English unless a test asks for another.
+    """Runs the program and returns the finished process, with text output unless the input is bytes."""
+    # English, unless a test sets another locale.
     options.setdefault("env", {**os.environ, "LC_ALL": "C.UTF-8"})
     return subprocess.run(
         [INCAN, *arguments], input=stdin, capture_output=True, text=not isinstance(stdin, bytes), check=False, **options

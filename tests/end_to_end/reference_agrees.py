@@ -1,4 +1,4 @@
-"""Thousands of games, each side's in turn, through the program and through the independent reference."""
+"""The program and the independent reference must give the same traces for thousands of each other's games."""
 import pathlib
 import subprocess
 import sys
@@ -23,7 +23,7 @@ class Reference(unittest.TestCase):
         reference("selftest")
 
     def test_it_agrees_on_our_games(self):
-        self.agree_on(sample("--count", "20000", "--seed", "ours"))
+        self.agree_on(sample("--games", "20000", "--seed", "ours"))
 
     def test_we_agree_on_its_games(self):
         records = reference("play", "--count", "10000", "--seed", "theirs")

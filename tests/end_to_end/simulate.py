@@ -20,26 +20,43 @@ class Simulate(unittest.TestCase):
         return json.loads(run.stdout)
 
     def test_a_table_names_every_player(self):
-        run = incan("simulate", "--players", QUICK, "--games", "5000")
+        run = incan("simulate", "--bots", QUICK, "--games", "5000")
         self.assertEqual((run.returncode, run.stderr), (0, ""))
         for spec in QUICK.split(","):
-            self.assertRegex(run.stdout, rf"(?m)^{re.escape(spec)} +\d+\.\d\d %")
-        self.assertRegex(run.stdout, r"A game turns \d+\.\d cards\.")
+            self.assertRegex(run.stdout, rf"(?m)^{re.escape(spec)} +\d+\.\d\d%")
+        self.assertRegex(run.stdout, r"A game turns \d+\.\d cards on average\.")
 
     def test_json_has_what_programs_need(self):
-        result = self.result("--players", QUICK, "--games", "5000")
-        for key in ("games", "seconds", "cards", "busts", "mean_scores", "win_share"):
+        result = self.result("--bots", QUICK, "--games", "5000")
+        for key in ("games", "seconds", "cards", "busts", "mean_scores", "win_rate"):
             self.assertIn(key, result)
         self.assertEqual(result["games"], 5000)
         self.assertTrue(result["complete"])
-        self.assertAlmostEqual(sum(result["win_share"]), 1.0, places=9)
+        self.assertAlmostEqual(sum(result["win_rate"]), 1.0, places=9)
         self.assertEqual(sum(result["rounds_ended"].values()), 25000)
-        for share, (low, high) in zip(result["win_share"], result["win_share_95"]):
+        for share, (low, high) in zip(result["win_rate"], result["win_rate_95"]):
             self.assertTrue(low <= share <= high)
+
+    def test_json_has_these_members(self):
+        result = self.result("--bots", QUICK, "--games", "50", "--seed", "9")
+        self.assertEqual(
+            list(result),
+            ["format", "games", "complete", "edition", "bots", "seed", "threads", "seconds", "kernel", "cards", "busts", "rounds_ended",
+             "mean_scores", "standard_deviation", "win_rate", "win_rate_95", "artifacts", "percentiles", "faults"],
+        )
+        self.assertEqual((result["format"], result["bots"], result["seed"]), ("incan-gold-simulation/1", QUICK.split(","), "9"))
+
+    def test_the_last_bot_fills_the_seats_up_to_the_number_of_players(self):
+        self.assertEqual(self.result("--bots", "odds,easy", "--players", "4", "--games", "5")["bots"], ["odds", "easy", "easy", "easy"])
+        self.assertEqual(self.result("--bots", "odds", "--players", "2", "--games", "5")["bots"], ["odds", "odds"])
+        self.assertEqual(self.result("--bots", "odds,easy", "--games", "5")["bots"], ["odds", "easy"])
+
+    def test_two_thousand_games_by_default(self):
+        self.assertEqual(self.result("--bots", QUICK)["games"], 2000)
 
     def test_the_same_seed_gives_the_same_whatever_the_threads(self):
         def without_time(*arguments):
-            result = self.result("--players", "odds,random:0.3,rollout:2", "--games", "60", *arguments)
+            result = self.result("--bots", "odds,random:0.3,rollout:2", "--games", "60", *arguments)
             return {key: value for key, value in result.items() if key not in ("seconds", "threads")}
 
         one = without_time("--seed", "9", "--threads", "1")
@@ -49,7 +66,7 @@ class Simulate(unittest.TestCase):
     def test_records_replay_and_agree(self):
         with tempfile.TemporaryDirectory() as folder:
             file = os.path.join(folder, "games.jsonl")
-            result = self.result("--players", QUICK, "--games", "200", "--records", file)
+            result = self.result("--bots", QUICK, "--games", "200", "--records", file)
             self.assertEqual(os.listdir(folder), ["games.jsonl"])
             trace = incan("replay", "--trace", file)
             self.assertEqual(trace.returncode, 0, trace.stderr)
@@ -58,37 +75,43 @@ class Simulate(unittest.TestCase):
             scores = [event["scores"] for event in events if event["event"] == "game_ended"]
             self.assertEqual(len(scores), 200)
             self.assertAlmostEqual(sum(score[0] for score in scores) / 200, result["mean_scores"][0], places=9)
-            self.assertEqual(self.result("--players", QUICK, "--games", "200")["cards"], result["cards"])
+            self.assertEqual(self.result("--bots", QUICK, "--games", "200")["cards"], result["cards"])
 
     def test_bad_input_is_one_clear_line_and_leaves_nothing_behind(self):
         with tempfile.TemporaryDirectory() as folder:
             file = os.path.join(folder, "games.jsonl")
-            for arguments, word in (
-                (["--players", "odds", "--games", "5"], "2 to 8 players"),
-                (["--players", ",".join(["odds"] * 9), "--games", "5"], "names 9"),
-                (["--players", "odds,oods", "--games", "5"], "there is no bot 'oods'"),
-                (["--players", "odds,", "--games", "5"], "there is no bot ''"),
-                (["--players", "odds,,odds", "--games", "5"], "a comma written twice is one inside a spec"),
-                (["--players", "odds,odds", "--games", "5", "--records", ""], "--records: it is empty"),
-                (["--players", "odds,random:2", "--games", "5"], "from 0 to 1"),
-                (["--players", "odds,odds", "--games", "0"], "--games"),
-                (["--players", "odds,odds", "--games", "1000000000000000000"], "--games"),
-                (["--players", "odds,odds", "--games", "-5"], "--games"),
-                (["--players", "odds,odds"], "--games"),
-                (["--players", "odds,exec:no-such-bot-anywhere", "--games", "5", "--records", file], "no-such-bot-anywhere"),
-                (["--players", "odds,odds", "--games", "5", "--records", folder + "/no/file"], "No such file"),
-                (["--players", "odds,odds", "--games", "5", "--records", folder], "Is a directory"),
-                (["--players", "odds,odds", "--games", "2000", "--records", "/dev/full"], "No space left"),
+            for arguments, word, *status in (
+                (["--bots", "odds", "--games", "5"], "--bots names 1 bot, but a game has 2 to 8 players (S1); with --players N, the last"),
+                (["--bots", ",".join(["odds"] * 9), "--games", "5"], "names 9 bots, but a game has 2 to 8 players (S1)\n"),
+                (["--bots", "odds,odds,odds", "--players", "2"], "--bots names 3 bots, but there is room for 2"),
+                (["--players", "odds,odds"], "--players: ‘odds,odds’ is not a number of players; name bots with --bots"),
+                (["--bots", "odds", "--players", "9"], "--players: ‘9’ is not a whole number from 2 to 8"),
+                (["--bots", "odds", "--players", "-3"], "--players: ‘-3’ is not a whole number from 2 to 8"),
+                (["--bots", ""], "--bots must not be empty"),
+                (["--bots", "odds,oods", "--games", "5"], "unknown bot ‘oods’"),
+                (["--bots", "odds,", "--games", "5"], "unknown bot ‘’"),
+                (["--bots", "odds,,odds", "--games", "5"], "(S1); two commas in a row are one comma inside a spec"),
+                (["--bots", "odds,odds", "--games", "5", "--records", ""], "--records must not be empty"),
+                (["--bots", "odds,random:2", "--games", "5"], "from 0 to 1"),
+                (["--bots", "odds,odds", "--games", "0"], "--games"),
+                (["--bots", "odds,odds", "--games", "1000000000000000000"], "--games"),
+                (["--bots", "odds,odds", "--games", "-5"], "--games"),
+                (["--games", "5"], "--bots is required"),
+                (["--bots", "odds,exec:no-such-bot-anywhere", "--games", "5", "--records", file], "no-such-bot-anywhere", 2),
+                (["--bots", "odds,odds", "--games", "5", "--records", folder + "/no/file"], "No such file", 1),
+                (["--bots", "odds,odds", "--games", "5", "--records", folder], "Is a directory", 1),
+                (["--bots", "odds,odds", "--games", "2000", "--records", "/dev/full"], "No space left", 1),
+                (["--bots", f"odds,oracle:{folder}/none"], f"{folder}/none: No such file", 1),
             ):
                 run = incan("simulate", *arguments)
-                self.assertEqual((run.returncode, run.stdout), (2, ""), arguments)
+                self.assertEqual((run.returncode, run.stdout), (status[0] if status else 64, ""), arguments)
                 self.assertRegex(run.stderr, r"\Aincan: [^\n]*\n\Z")
                 self.assertIn(word, run.stderr)
                 self.assertEqual(os.listdir(folder), [])
 
     def test_a_file_is_replaced_behind_its_link(self):
         def records_into(name):
-            run = incan("simulate", "--players", QUICK, "--games", "3", "--records", name)
+            run = incan("simulate", "--bots", QUICK, "--games", "3", "--records", name, "--force")
             self.assertEqual((run.returncode, run.stderr), (0, ""))
 
         with tempfile.TemporaryDirectory() as folder:
@@ -106,19 +129,19 @@ class Simulate(unittest.TestCase):
                 os.truncate(f"{folder}/there/{target}", 0)
             self.assertEqual(sorted(os.listdir(f"{folder}/there")), ["new", "old"])
             os.symlink("loop", f"{folder}/loop")
-            run = incan("simulate", "--players", QUICK, "--games", "3", "--records", f"{folder}/loop")
-            self.assertEqual((run.returncode, run.stdout), (2, ""))
+            run = incan("simulate", "--bots", QUICK, "--games", "3", "--records", f"{folder}/loop")
+            self.assertEqual((run.returncode, run.stdout), (1, ""))
             self.assertIn("Too many levels of symbolic links", run.stderr)
 
     def test_records_may_go_to_an_open_file_and_results_follow_them(self):
-        # Never /dev/stdout itself: should this fail, it would be gone.
+        # Never the real /dev/stdout: if this failed, it would be deleted.
         with tempfile.TemporaryDirectory() as folder:
             link = f"{folder}/stdout"
             os.symlink("/proc/self/fd/1", link)
             with open(f"{folder}/all", "w+", encoding="utf-8") as file:
                 file.write("before\n")
                 file.flush()
-                subprocess.run([INCAN, "simulate", "--players", QUICK, "--games", "3", "--records", link], stdout=file, check=True)
+                subprocess.run([INCAN, "simulate", "--bots", QUICK, "--games", "3", "--records", link], stdout=file, check=True)
                 file.seek(0)
                 lines = file.read().splitlines()
             self.assertTrue(os.path.islink(link))
@@ -126,37 +149,37 @@ class Simulate(unittest.TestCase):
             self.assertEqual(lines[0], "before")
             self.assertEqual([line[:10] for line in lines[1:4]], ['{"format":'] * 3)
             self.assertIn("3 games of incan-gold", lines[4])
-            piped = incan("simulate", "--players", QUICK, "--games", "3", "--records", link)
+            piped = incan("simulate", "--bots", QUICK, "--games", "3", "--records", link)
             self.assertEqual(piped.stdout.count('{"format":'), 3)
 
     def test_a_file_that_may_not_grow_is_an_error_like_any_other(self):
         with tempfile.TemporaryDirectory() as folder:
             run = subprocess.run(
-                ["bash", "-c", f'ulimit -f 8; "{INCAN}" simulate --players odds,odds,odds --games 2000 --records "{folder}/games"'],
+                ["bash", "-c", f'ulimit -f 8; "{INCAN}" simulate --bots odds,odds,odds --games 2000 --records "{folder}/games"'],
                 capture_output=True, text=True, check=False,
             )
-            self.assertEqual((run.returncode, run.stderr), (2, f"incan: {folder}/games: File too large\n"))
+            self.assertEqual((run.returncode, run.stderr), (1, f"incan: {folder}/games: File too large\n"))
             self.assertEqual(os.listdir(folder), [])
 
     def test_a_table_reads_well_whatever_the_numbers(self):
-        run = incan("simulate", "--players", "random:0.2,random:1", "--games", "1")
+        run = incan("simulate", "--bots", "random:0.2,random:1", "--games", "1")
         self.assertTrue(run.stdout.startswith("1 game of "), run.stdout)
-        table = incan("simulate", "--players", "random:0.2,random:1", "--games", "3").stdout
+        table = incan("simulate", "--bots", "random:0.2,random:1", "--games", "3").stdout
         rows = re.findall(r"^random.*", table, re.M)
-        self.assertIn(" 100.00 %", rows[0])
+        self.assertIn(" 100.00%", rows[0])
         self.assertEqual([row.index("%") for row in rows], [rows[0].index("%")] * 2)
         self.assertEqual(len({len(row) for row in rows}), 1)
 
     def test_a_shared_win_is_no_certain_knowledge(self):
-        result = self.result("--players", "threshold:15:3,threshold:15:3", "--games", "1")
-        self.assertEqual(result["win_share"], [0.5, 0.5])
-        for low, high in result["win_share_95"]:
+        result = self.result("--bots", "threshold:15:3,threshold:15:3", "--games", "1")
+        self.assertEqual(result["win_rate"], [0.5, 0.5])
+        for low, high in result["win_rate_95"]:
             self.assertTrue(low < 0.2 and high > 0.8)
 
 
 class Programs(unittest.TestCase):
-    HELLO = """echo '{"type":"hello","protocol":1,"name":"x"}'; """
-    # What a script does with a line: it leaves whenever it is asked.
+    HELLO = """echo '{"type":"hello","protocol":2,"name":"x"}'; """
+    # A script that leaves whenever it is asked.
     CAMP = r"""case $line in *'"choose"'*) id=${line#*'"id":'}; echo '{"type":"choice","camp":1,"id":'${id%%,*}'}';; esac;"""
 
     def spec(self, script):
@@ -165,28 +188,28 @@ class Programs(unittest.TestCase):
     def test_a_bot_that_dies_costs_nobody_anything_and_is_reported_once(self):
         dies = self.spec("read a; read b; exit 7")
         for threads in ("1", "4"):
-            run = incan("simulate", "--players", f"odds,{dies},odds,{dies}", "--games", "200", "--threads", threads, "--json")
+            run = incan("simulate", "--bots", f"odds,{dies},odds,{dies}", "--games", "200", "--threads", threads, "--json")
             self.assertEqual(run.returncode, 0, run.stderr)
             self.assertRegex(
                 run.stderr,
-                r"\Aincan: player 1, exec:[^\n]*: died( twice| \d times)? \(exit status 7\); Camp was played for it \d+ times\n"
-                r"incan: player 3, exec:[^\n]*: died[^\n]*\n\Z",
+                r"\Aincan: player 1, exec:[^\n]*: ended unexpectedly( twice| \d times)? \(exit status 7\); Camp was played for it \d+ times\n"
+                r"incan: player 3, exec:[^\n]*: ended unexpectedly[^\n]*\n\Z",
             )
             result = json.loads(run.stdout)
             self.assertEqual(result["games"], 200)
             self.assertEqual([fault["player"] for fault in result["faults"]], [1, 3])
-            self.assertEqual([fault["spec"] for fault in result["faults"]], [result["players"][1], result["players"][3]])
-            self.assertRegex(result["faults"][0]["complaint"], r"^died.*; Camp was played for it \d+ times$")
+            self.assertEqual([fault["spec"] for fault in result["faults"]], [result["bots"][1], result["bots"][3]])
+            self.assertRegex(result["faults"][0]["message"], r"^ended unexpectedly.*; Camp was played for it \d+ times$")
 
     def test_where_all_goes_well_there_are_no_faults(self):
-        run = incan("simulate", "--players", "odds,odds", "--games", "5", "--json")
+        run = incan("simulate", "--bots", "odds,odds", "--games", "5", "--json")
         self.assertEqual((json.loads(run.stdout)["faults"], run.stderr), ([], ""))
 
     def test_a_bot_is_started_once_and_hears_the_end(self):
         with tempfile.TemporaryDirectory() as folder:
-            # It ends by itself when its input does.
+            # It exits by itself when its input ends.
             script = f"echo started >>{folder}/log; while read -r line; do {self.CAMP} done; echo ended >>{folder}/log"
-            run = incan("simulate", "--players", f"random:1,{self.spec(script)}", "--games", "2", "--threads", "1")
+            run = incan("simulate", "--bots", f"random:1,{self.spec(script)}", "--games", "2", "--threads", "1")
             self.assertEqual((run.returncode, run.stderr), (0, ""))
             with open(f"{folder}/log", encoding="utf-8") as file:
                 self.assertEqual(file.read(), "started\nended\n")
@@ -194,10 +217,10 @@ class Programs(unittest.TestCase):
 
 class Interrupted(unittest.TestCase):
     def interrupted(self, players, *signals, games="1000000000", records=False, wait=1.0):
-        """What a run prints that gets a signal after a while, and the records it keeps."""
+        """The output and records of a run that receives a signal after a while."""
         with tempfile.TemporaryDirectory() as folder:
             file = f"{folder}/games"
-            command = [INCAN, "simulate", "--players", players, "--games", games, "--json"]
+            command = [INCAN, "simulate", "--bots", players, "--games", games, "--json"]
             run = subprocess.Popen(
                 command + ["--records", file] * records, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
             )
@@ -228,20 +251,20 @@ class Interrupted(unittest.TestCase):
         self.assertEqual((status, result["complete"]), (130, False))
 
     def test_the_finished_games_of_an_unfinished_block_count(self):
-        # A few games a second, of which there would be one block in all.
+        # A few games per second, all of them in a single block.
         status, result, kept = self.interrupted("rollout:2000,rollout:2000,odds", signal.SIGINT, games="16", records=True, wait=2)
         self.assertEqual((status, result["complete"], result["games"]), (130, False, kept))
         if result["games"] == 0:
-            self.assertEqual(result["win_share"], [None] * 3)
+            self.assertEqual(result["win_rate"], [None] * 3)
 
     def test_nor_is_a_program_that_says_no_hello(self):
         status, result, _ = self.interrupted("odds,exec:exec sleep 1000", signal.SIGINT)
-        self.assertEqual((status, result["games"], result["win_share"]), (130, 0, [None, None]))
+        self.assertEqual((status, result["games"], result["win_rate"]), (130, 0, [None, None]))
 
     def test_a_second_ctrl_c_leaves_no_unfinished_file(self):
-        hello = """echo '{"type":"hello",,"protocol":1,,"name":"x"}'"""
+        hello = """echo '{"type":"hello",,"protocol":2,,"name":"x"}'"""
         status, _, _ = self.interrupted(f"odds,exec:{hello}; exec sleep 1000", signal.SIGINT, signal.SIGINT, records=True)
-        # It may have ended before the second came.
+        # It may have ended before the second signal.
         self.assertIn(status, (130, -signal.SIGINT))
 
 

@@ -1,4 +1,4 @@
-"""First rounds of real games between equal bots bring home what `incan solve` works out for them."""
+"""Checks `incan solve` against simulation: the first rounds of games between identical bots must yield the value it computes."""
 import json
 import math
 import os
@@ -13,10 +13,10 @@ GAMES = 6000
 
 class SolvedRounds(unittest.TestCase):
     def first_rounds(self, spec, players):
-        """What each adventurer brought home from the first round of each game."""
+        """The mean yield per adventurer of the first round, for each game."""
         with tempfile.TemporaryDirectory() as folder:
             file = os.path.join(folder, "games.jsonl")
-            run = incan("simulate", "--players", ",".join([spec] * players), "--games", str(GAMES), "--seed", "8", "--records", file)
+            run = incan("simulate", "--bots", spec, "--players", str(players), "--games", str(GAMES), "--seed", "8", "--records", file)
             self.assertEqual(run.returncode, 0, run.stderr)
             trace = subprocess.run([INCAN, "replay", "--trace", file], check=True, capture_output=True, text=True).stdout
         homes = []
@@ -38,7 +38,7 @@ class SolvedRounds(unittest.TestCase):
                 self.assertEqual(len(homes), GAMES)
                 mean = sum(homes) / GAMES
                 error = math.sqrt(sum((home - mean) ** 2 for home in homes) / GAMES / GAMES)
-                worked_out = json.loads(incan("solve", "--players", str(players), "--exploit", spec, "--json").stdout)["value"]
+                worked_out = json.loads(incan("solve", "--adventurers", str(players), "--exploit", spec, "--json").stdout)["value"]
                 self.assertLess(abs(mean - worked_out), 4 * error, (mean, worked_out, error))
 
 

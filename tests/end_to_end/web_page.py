@@ -1,9 +1,9 @@
-"""Reads pages that the program has written. It holds no expectations but that they are well made."""
+"""Parses pages that the program has written. Asserts only that they are well-formed."""
 import html.parser
 
 
 class Page(html.parser.HTMLParser):
-    """What a page is made of, and whether everything that is opened is closed again."""
+    """The tags, attributes, and text of a page; asserts that every tag is closed."""
 
     EMPTY = {"meta", "br"}
 

@@ -1,4 +1,5 @@
-// Any bytes as a line from a bot: it is a hello or a choice that makes sense, or one clear reason why not.
+// Arbitrary bytes as a line from a bot: it parses as a valid hello or choice, or is refused with one clear
+// reason.
 #include <cstdint>
 #include <cstdlib>
 
@@ -23,9 +24,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (choice) {
     require(choice->camp >= 0.0 && choice->camp <= 1.0);
   } else {
-    check_reason(choice.error());
+    check_reason(choice.error().english());
   }
   const auto hello = incan::read_hello(line);
-  if (!hello) check_reason(hello.error());
+  if (!hello) check_reason(hello.error().english());
   return 0;
 }

@@ -1,5 +1,5 @@
-// Any bytes as a frame from a client, and as an entry in a store: it is read, or there is a reason why not;
-// an entry that is read is written as the same again.
+// Arbitrary bytes as a client's frame and as a stored entry: each is accepted, or refused with a reason. An
+// accepted entry survives a round trip.
 #include <cstdint>
 #include <cstdlib>
 

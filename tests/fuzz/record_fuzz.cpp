@@ -1,5 +1,5 @@
-// Any bytes as a file of records: reading them never does harm, faults are one clear line, and what was read
-// is read again the same from what is written.
+// Arbitrary bytes as a file of records: reading them does no harm, a fault is one clear line, and a valid
+// record survives a round trip.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -30,7 +30,7 @@ void check(const incan::Record& record) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  // The input comes in pieces of a size that depends on it, so that every cut of a line is tried.
+  // Feeds the input in chunks whose size depends on it, so that lines are split everywhere.
   std::size_t at = 0;
   const std::size_t piece = size % 97 + 1;
   incan::RecordStream records([&](std::span<char> buffer) {

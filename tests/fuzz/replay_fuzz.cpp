@@ -1,5 +1,5 @@
-// Bytes as the moves of a game, legal and illegal: what the rules refuse is refused, what they allow is
-// played, and the record of it replays to the very same game.
+// Bytes as moves of a game, legal and illegal: illegal moves are refused, legal ones are played, and the
+// record replays to the same game.
 #include <cstdint>
 #include <cstdlib>
 
@@ -61,7 +61,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   while (!bytes.empty()) {
     const incan::Awaiting awaited = game.awaiting();
     const int move = bytes.next();
-    // Mostly what the game waits for, and now and then something else.
+    // Mostly what the game waits for; now and then something else.
     switch (move % 8 < 5 ? static_cast<int>(awaited) : move % 3) {
       case 0:
         try_round(game, record, bytes.next());
@@ -80,7 +80,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto replayed = incan::replay(record);
   require(replayed.has_value() && *replayed == game);
 
-  // A card that is changed afterwards may break the record, but never the program.
+  // A card that is changed afterward may invalidate the record, but must not crash the program.
   if (!record.rounds.empty() && !record.rounds.back().cards.empty()) {
     auto& cards = record.rounds.back().cards;
     cards[size % cards.size()] = any_card(static_cast<int>(size));

@@ -1,5 +1,5 @@
-// Replays every record in this folder: a game of each edition and number of players gives its trace, and each
-// bad record gives its error. With INCAN_UPDATE=1 in the environment what is expected is written anew.
+// Replays every record in this folder: a game of each edition and number of players must give its trace, and
+// each bad record its error. INCAN_UPDATE=1 in the environment rewrites the expected files.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

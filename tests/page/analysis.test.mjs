@@ -1,4 +1,4 @@
-// The analysis of a finished game, as people see it: after the game, in the replay, and of a file.
+// The analysis of a finished game on the page: after the game, in the replay, and for a file.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,12 +10,12 @@ import { button, closeBrowser, look, person, playOn, scores, serverFor } from '.
 
 test.after(closeBrowser);
 
-// As the page writes thousandths of a win in English.
+// A change of win chance in percentage points, as the page writes it in English.
 const shown = (wins, sign = 'exceptZero') =>
-  new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: sign }).format(wins * 1000).replace('-', '−').replace(/^−(?=[0.]+$)/, '');
+  new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: sign }).format(wins * 100).replace('-', '−').replace(/^−(?=[0.]+$)/, '');
 const value = (text) => Number(text.replace('−', '-').replace(',', ''));
 
-// Everybody's numbers in a list, by the names of the parts.
+// Every player's numbers, by the names of the parts.
 const numbers = (list) =>
   list.evaluateAll((rows) =>
     rows.map((row) => Object.fromEntries([...row.querySelectorAll('[data-part]')].map((one) => [one.dataset.part, one.textContent]))),
@@ -39,15 +39,15 @@ const rowsOf = (step, players) =>
   );
 const nameOf = ({ kind, round, turn }) => (kind === 'reveal' ? `Round ${round}, turn ${turn}` : `Round ${round}: `);
 
-// Plays a game in which nobody is careful, so that there is something to say.
+// Plays a reckless game, so that the analysis has mistakes to report.
 async function played(t, options) {
   const server = await serverFor(t);
   const ana = await person(t, server.url, options);
-  await button(ana, 'Play now against bots').click();
+  await button(ana, 'Play against bots').click();
   await button(ana, /^Torch/).waitFor();
   await playOn([ana]);
   await scores(ana);
-  await ana.getByRole('link', { name: 'See it again' }).waitFor();
+  await ana.getByRole('link', { name: 'Watch replay' }).waitFor();
   return { server, ana };
 }
 
@@ -59,9 +59,9 @@ test('after a game, in its replay and from its file the analysis shows the numbe
   await button(ana, 'Analysis').click();
   await ana.getByRole('heading', { name: 'Luck and skill' }).waitFor();
   assert.ok(scripts.length > 0, 'what draws it is loaded only now');
-  const replay = await ana.getByRole('link', { name: 'See it again' }).getAttribute('href');
+  const replay = await ana.getByRole('link', { name: 'Watch replay' }).getAttribute('href');
   const analysis = await ana.evaluate(async (path) => (await fetch(`/api${path.replace('/t/', '/tables/')}/analysis`)).json(), replay);
-  assert.equal(analysis.format, 'incan-gold-analysis/1');
+  assert.equal(analysis.format, 'incan-gold-analysis/2');
 
   // The whole game.
   for (const player of analysis.players) {
@@ -91,37 +91,38 @@ test('after a game, in its replay and from its file the analysis shows the numbe
       const parts = now.card[player] + (now.decision?.[player] ?? 0) + (now.others?.[player] ?? 0);
       assert.ok(Math.abs(win - before - parts) < 1e-9);
     });
-    assert.equal(await page.getByRole('slider', { name: 'Chance to win' }).getAttribute('aria-valuenow'), String(step + 1));
+    assert.equal(await page.getByRole('slider', { name: 'Win chance' }).getAttribute('aria-valuenow'), String(step + 1));
   };
   await check(ana, worst.step);
   assert.match(await ana.locator('.step li.error').first().textContent(), /Better/);
 
-  // The same step on the board, and from there along the path.
-  await ana.getByRole('link', { name: 'Show this step on the board' }).click();
-  await ana.getByRole('heading', { name: 'A game again' }).waitFor();
+  // The same step on the board, and stepping on from there.
+  await ana.getByRole('link', { name: 'Show on the board' }).click();
+  await ana.getByRole('heading', { name: 'Replay', exact: true }).waitFor();
   await ana.locator('.step').waitFor();
   await check(ana, worst.step);
   assert.equal(await ana.locator('.adventurers .choice').count(), analysis.steps[worst.step].inside.length, 'the choices are shown');
-  const slider = ana.getByRole('slider', { name: 'Chance to win' });
+  const slider = ana.getByRole('slider', { name: 'Win chance' });
   await slider.focus();
   await ana.keyboard.press('Home');
   await check(ana, 0);
   await ana.keyboard.press('ArrowRight');
   await check(ana, 1);
   await ana.keyboard.press('PageUp');
-  assert.match(await heading(ana), /^Round 2/);
+  // A round that busts on its first cards is a single step.
+  assert.match(await heading(ana), new RegExp(`^Round ${analysis.steps[1].round + 1}`));
   await ana.keyboard.press('End');
   await check(ana, analysis.steps.length - 1);
   const box = await slider.boundingBox();
   await ana.mouse.click(box.x + 48, box.y + box.height / 2);
   await check(ana, 0);
   for (let step = 0; step < 12; ++step) {
-    await button(ana, 'One step on').click();
+    await button(ana, 'Next step').click();
     const at = Number(await slider.getAttribute('aria-valuenow')) - 1;
     await check(ana, at);
   }
 
-  // However small the window, the keyboard reaches every card.
+  // At any window size, the keyboard can scroll to every card.
   const reached = () => {
     const path = document.querySelector('.path');
     return (path.scrollHeight > path.clientHeight) === (path.tabIndex === 0);
@@ -134,20 +135,20 @@ test('after a game, in its replay and from its file the analysis shows the numbe
       await ana.waitForFunction(reached);
     }
   }
-  await ana.getByText('The curve as a table').click();
+  await ana.getByText('Show as a table').click();
   assert.equal(await ana.locator('tbody tr').count(), analysis.steps.length + 1);
 
-  // Only one's own mistakes.
-  await ana.getByLabel('Mistakes of').selectOption({ index: 1 });
+  // Only the player's own mistakes.
+  await ana.getByLabel('Mistakes by').selectOption({ index: 1 });
   const own = analysis.mistakes.filter(({ player }) => player === 0);
   if (own.length > 6) await button(ana, `Show all ${own.length}`).click();
   assert.equal(await ana.locator('.mistakes li').count(), own.length);
 
   // From a file.
-  const [file] = await Promise.all([ana.waitForEvent('download'), button(ana, 'Download the record').click()]);
+  const [file] = await Promise.all([ana.waitForEvent('download'), button(ana, 'Download record').click()]);
   await ana.goto(`${server.url}/verify`);
-  await ana.getByLabel('File of a game (JSON)').setInputFiles(await file.path());
-  await button(ana, 'See the game').click();
+  await ana.getByLabel('Game record (JSON)').setInputFiles(await file.path());
+  await button(ana, 'Watch the game').click();
   await button(ana, 'Analysis').click();
   await ana.locator('.step').waitFor();
   assert.deepEqual(await accounts(ana), analysis.players.map(accountOf));
@@ -156,10 +157,10 @@ test('after a game, in its replay and from its file the analysis shows the numbe
 
 test('where there is no analysis to be had that is said, and can be tried again', async (t) => {
   const { ana } = await played(t, { expected: /Failed to load resource/ });
-  const refuse = (status, error) => ana.route('**/analysis', (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ error }) }));
+  const refuse = (status, code) => ana.route('**/analysis', (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ code }) }));
   await ana.route('**/analysis', (route) => route.abort());
   await button(ana, 'Analysis').click();
-  await ana.getByText('The server cannot be reached.').waitFor();
+  await ana.getByText('Can’t reach the server.').waitFor();
   await ana.unroute('**/analysis');
 
   await refuse(404, 'not_found');
@@ -167,7 +168,7 @@ test('where there is no analysis to be had that is said, and can be tried again'
   await ana.getByText('The server has no analysis of this game.').waitFor();
   await ana.unroute('**/analysis');
 
-  // An analysis of another game is not shown as one of this.
+  // An analysis that belongs to another game is not shown.
   await ana.route('**/analysis', async (route) => {
     const answer = await route.fetch();
     const analysis = await answer.json();
@@ -192,13 +193,13 @@ test('on a phone the analysis comes to whoever asked for it', async (t) => {
   await ana.waitForFunction(() => document.activeElement?.id === 'analysis-title');
   const { y, height } = await title.boundingBox();
   assert.ok(y >= 0 && y + height < 740 / 2, `the heading is in sight: ${y}`);
-  // The keyboard goes on from there, and not past what there is to read.
+  // Tab continues from there and does not skip any content.
   const focused = () => ana.evaluate(() => document.activeElement.getAttribute('role') ?? document.activeElement.textContent.trim());
   await ana.keyboard.press('Tab');
   assert.equal(await focused(), 'slider');
   await ana.keyboard.press('Tab');
-  assert.equal(await focused(), 'Show this step on the board');
-  // Whoever has gone elsewhere in the meantime stays there.
+  assert.equal(await focused(), 'Show on the board');
+  // If the reader has moved the focus elsewhere in the meantime, it stays there.
   await button(ana, 'Analysis').click();
   await title.waitFor({ state: 'detached' });
   await ana.reload();
@@ -209,24 +210,24 @@ test('on a phone the analysis comes to whoever asked for it', async (t) => {
     await route.continue();
   });
   await button(ana, 'Analysis').click();
-  await ana.getByText('The game is being analysed').waitFor();
-  await button(ana, 'Download the record').focus();
+  await ana.getByText('Analyzing the game').waitFor();
+  await button(ana, 'Download record').focus();
   go();
   await title.waitFor();
-  assert.equal(await focused(), 'Download the record');
+  assert.equal(await focused(), 'Download record');
 });
 
 test('while tents are being opened the analysis does not say who wins', async (t) => {
   const { ana } = await played(t);
   await ana.emulateMedia({ reducedMotion: 'no-preference' });
   await ana.reload();
-  await ana.getByRole('heading', { name: 'The tents are opened' }).waitFor();
+  await ana.getByRole('heading', { name: 'Opening the tents' }).waitFor();
   assert.ok(await button(ana, 'Analysis').isDisabled());
   await scores(ana);
   assert.ok(await button(ana, 'Analysis').isEnabled());
 });
 
-// A record of eight whose first player has a name that does not end.
+// A record of eight players, the first with an extremely long name.
 function longRecord(t) {
   const folder = mkdtempSync(join(tmpdir(), 'incan_analysis_'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -251,8 +252,8 @@ test('the record of an unfinished game is not sent to be analysed', async (t) =>
   const page = await person(t, `${server.url}/verify#analysis`, small);
   const sent = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
-  await page.getByLabel('File of a game (JSON)').setInputFiles(file);
-  await button(page, 'See the game').click();
+  await page.getByLabel('Game record (JSON)').setInputFiles(file);
+  await button(page, 'Watch the game').click();
   await page.getByText('Round 1 of 5').first().waitFor();
   assert.equal(await button(page, 'Analysis').count(), 0);
   assert.deepEqual(sent, []);
@@ -261,11 +262,11 @@ test('the record of an unfinished game is not sent to be analysed', async (t) =>
 test('names that are too long do not make the page wider', async (t) => {
   const server = await serverFor(t);
   const page = await person(t, `${server.url}/verify`, small);
-  await page.getByLabel('File of a game (JSON)').setInputFiles(longRecord(t).file);
-  await button(page, 'See the game').click();
+  await page.getByLabel('Game record (JSON)').setInputFiles(longRecord(t).file);
+  await button(page, 'Watch the game').click();
   await button(page, 'Analysis').click();
   await page.locator('.report').waitFor();
-  await page.getByText('The curve as a table').click();
+  await page.getByText('Show as a table').click();
   assert.equal(await width(page), 360);
 });
 
@@ -278,7 +279,7 @@ for (const [language, cards] of [['en', /Treasure \d+/], ['pl', /Skarb \d+/], ['
     for (const summary of await page.locator('summary').all()) await summary.click();
     assert.equal(await width(page), 360);
     await look(page, 'the report');
-    // What is written at the curve can be read, and nothing lies on anything else.
+    // The labels of the curve are legible and do not overlap.
     const labels = await page.locator('.chart span, .legend bdi').evaluateAll((all) =>
       all.map((one) => ({ text: one.textContent, size: parseFloat(getComputedStyle(one).fontSize), box: one.getBoundingClientRect().toJSON() })),
     );
@@ -290,13 +291,13 @@ for (const [language, cards] of [['en', /Treasure \d+/], ['pl', /Skarb \d+/], ['
         assert.ok(apart, `${text} lies on ${other}`);
       }
     }
-    // What is wider scrolls in its own box, which the keyboard reaches and which has a name.
+    // Wide tables scroll in their own box, which is focusable and has a label.
     for (const box of await page.locator('.wide').all()) {
       await box.focus();
       assert.ok(await box.evaluate((one) => document.activeElement === one && one.getAttribute('aria-label') !== ''));
       assert.ok(await box.evaluate((one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX === 'auto'));
     }
-    // Cards and choices in words.
+    // Cards and choices as text.
     const happened = await page.locator('details').first().locator('td:nth-child(3)').allInnerTexts();
     assert.ok(happened.some((text) => cards.test(text)));
     for (const text of happened) assert.doesNotMatch(text, /^[TC.]{8}$|\bT\d|\b(spider|mummy|fire|snake|rocks)\b/);

@@ -1,4 +1,4 @@
-// For everyone: every language and theme, small screens, the keyboard alone, words alone.
+// Accessibility: every language and theme, small screens, keyboard only, screen reader only.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
@@ -21,10 +21,10 @@ for (const language of ['en', 'pl', 'es']) {
       await page.getByText(say['page.options.change']).click();
       await look(page, 'home with options');
       await button(page, say['page.begin.friends']).click();
-      await page.getByText(say['page.place.get_up']).waitFor();
+      await page.getByText(say['page.seat.leave']).waitFor();
       await look(page, 'table being filled');
       for (let seat = 0; seat < 3; ++seat) {
-        await button(page, say['page.place.bot'], { exact: true }).first().click();
+        await button(page, say['page.seat.bot'], { exact: true }).first().click();
         await page.waitForFunction((count) => document.querySelectorAll('.places li:not(.free)').length === count, seat + 2);
       }
       await button(page, say['page.start']).click();
@@ -92,11 +92,11 @@ test('a whole game by the keyboard alone', async (t) => {
   const server = await serverFor(t);
   const page = await person(t, server.url);
   const focused = () => page.evaluate(() => document.activeElement.textContent.trim());
-  for (let step = 0; step < 20 && !(await focused()).startsWith('Play now'); ++step) await page.keyboard.press('Tab');
+  for (let step = 0; step < 20 && !(await focused()).startsWith('Play against'); ++step) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/t\//);
   await button(page, /^Torch/).waitFor();
-  // Once by going to the button, then by its letter.
+  // First by tabbing to the button, then with its shortcut.
   await torch(page).waitFor();
   for (let step = 0; step < 30 && !(await focused()).startsWith('Camp'); ++step) await page.keyboard.press('Tab');
   assert.match(await focused(), /^Camp/);
@@ -114,7 +114,7 @@ test('a whole game by words alone: the story tells everything, and nothing twice
   const server = await serverFor(t);
   const page = await person(t, server.url);
   await page.evaluate(() => {
-    // What a screen reader would say: everything that is added to a live region.
+    // What a screen reader would announce: everything that is added to a live region.
     globalThis.heard = [];
     new MutationObserver((changes) => {
       for (const change of changes) {
@@ -125,7 +125,7 @@ test('a whole game by words alone: the story tells everything, and nothing twice
       }
     }).observe(document.body, { childList: true, subtree: true });
   });
-  await button(page, 'Play now against bots').click();
+  await button(page, 'Play against bots').click();
   await button(page, /^Torch/).waitFor();
   await playOn([page]);
   await scores(page);
@@ -145,7 +145,7 @@ test('at 400 % and on a wall', async (t) => {
   const server = await serverFor(t);
   const page = await person(t, server.url, { viewport: { width: 320, height: 256 } });
   await look(page, 'home at 400 %');
-  await button(page, 'Play now against bots').click();
+  await button(page, 'Play against bots').click();
   await torch(page).waitFor();
   await look(page, 'game at 400 %');
   await page.setViewportSize({ width: 3840, height: 2160 });

@@ -1,4 +1,4 @@
-// Whole games, as people play them.
+// Whole games, played as people play them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
@@ -15,35 +15,35 @@ test('four browsers, a bot and an onlooker play a whole game, and another', asyn
   const cy = await person(t, link, phone);
   const home = await person(t, server.url, { viewport: { width: 320, height: 640 } });
 
-  // One comes by the code.
+  // One player joins by the code.
   const code = await ana.locator('[data-code]').getAttribute('data-code');
-  await home.getByLabel('Have you been told a code?').fill(code.toLowerCase());
-  await button(home, 'Go there').click();
+  await home.getByLabel('Got a code?').fill(code.toLowerCase());
+  await button(home, 'Find table').click();
   await home.waitForURL(link);
   await sitDown(bo, 'Bo');
   await sitDown(cy, 'Cy');
   await sitDown(home, 'Dee');
-  await button(ana, 'Bot', { exact: true }).click();
+  await button(ana, 'Add bot').click();
   const onlooker = await person(t, link);
   const room = await person(t, `${link}/screen`, { viewport: { width: 1920, height: 1080 } });
-  await ana.getByText('5 of 5 places taken').waitFor();
-  await assert.rejects(button(bo, 'Begin the game').click({ timeout: 200 }), 'only the host begins');
-  await button(ana, 'Begin the game').click();
+  await ana.getByText('5 of 5 seats taken').waitFor();
+  await assert.rejects(button(bo, 'Start game').click({ timeout: 200 }), 'only the host starts the game');
+  await button(ana, 'Start game').click();
 
   const players = [ana, bo, cy, home];
-  await onlooker.getByText('You are watching.').waitFor();
+  await onlooker.getByText('You’re watching.').waitFor();
   await playOn(players, (player, step) => ((player + step) % 7 === 6 ? 'Camp' : 'Torch'));
   const told = await scores(ana);
   assert.deepEqual(told.map(([name]) => name), ['Ana', 'Bo', 'Cy', 'Dee', 'Inti']);
   for (const page of [bo, cy, home, onlooker]) assert.deepEqual(await scores(page), told);
   await room.getByText(/wins!|share the win!/).first().waitFor();
 
-  // Nobody's tent was told to anybody else before the end, on the wire or on the page.
+  // Before the end, nobody's tent was revealed to anybody else, neither on the wire nor on the page.
   for (const [seat, page] of [...players.entries(), [null, onlooker], [null, room]]) {
     let seen = 0;
     for (const message of page.frames.flatMap((frame) => [JSON.parse(frame)].flat())) {
       const game = message.game ?? message.table?.game;
-      if (!game || message.phase === 'over' || message.events?.some(({ event }) => event === 'game_ended')) continue;
+      if (!game || message.phase === 'finished' || message.events?.some(({ event }) => event === 'game_ended')) continue;
       ++seen;
       game.tents.forEach((tent, owner) => assert.ok(owner === seat || tent === null, `tent ${owner} for ${seat}`));
       for (const adventurer of Object.keys(game.own)) assert.equal(Number(adventurer), seat);
@@ -56,7 +56,7 @@ test('four browsers, a bot and an onlooker play a whole game, and another', asyn
   }
 
   await button(bo, 'Play again').click();
-  await button(ana, 'Begin the game').click();
+  await button(ana, 'Start game').click();
   await playOn(players, () => 'Camp');
   assert.equal((await scores(cy)).length, 5);
 });
@@ -67,7 +67,7 @@ test('two players lead two adventurers each, and choose for each of them', async
   const link = await openTable(ana, { name: 'Ana', seats: 2 });
   const bo = await person(t, link, phone);
   await sitDown(bo, 'Bo');
-  await button(ana, 'Begin the game').click();
+  await button(ana, 'Start game').click();
   await ana.getByRole('group', { name: 'Ana A' }).waitFor();
   await bo.getByRole('group', { name: 'Bo B' }).waitFor();
   assert.equal(await ana.getByRole('group', { name: 'Bo A' }).count(), 0);
@@ -78,34 +78,36 @@ test('two players lead two adventurers each, and choose for each of them', async
 test('a game against bots is one press away', async (t) => {
   const server = await serverFor(t);
   const ana = await person(t, server.url, phone);
-  await button(ana, 'Play now against bots').click();
+  await button(ana, 'Play against bots').click();
   await button(ana, /^Torch/).waitFor();
   await playOn([ana]);
   assert.equal((await scores(ana))[0][0], 'Explorer');
 
-  const [file] = await Promise.all([ana.waitForEvent('download'), button(ana, 'Download the record').click()]);
+  const [file] = await Promise.all([ana.waitForEvent('download'), button(ana, 'Download record').click()]);
   const record = JSON.parse(readFileSync(await file.path(), 'utf8'));
   assert.equal(record.format, 'incan-gold-record/1');
 
-  await ana.getByRole('link', { name: 'To the start' }).click();
+  await ana.getByRole('link', { name: 'Home page' }).click();
   await ana.getByRole('heading', { name: 'Your games' }).waitFor();
-  await ana.getByRole('link', { name: 'See it again' }).click();
-  await ana.getByRole('heading', { name: 'A game again' }).waitFor();
+  // The day comes first: this browser's locale is British.
+  assert.match(await ana.getByRole('region', { name: 'Your games' }).innerText(), /\b\d{1,2} [A-Z][a-z]+ \d{4}, \d{2}:\d{2}/);
+  await ana.getByRole('link', { name: 'Replay' }).click();
+  await ana.getByRole('heading', { name: 'Replay', exact: true }).waitFor();
 });
 
 test('who is late is told so', async (t) => {
   const server = await serverFor(t);
   const ana = await person(t, server.url);
-  await ana.getByText('How the table is played').click();
-  await ana.getByLabel('Time for each choice').selectOption('10');
+  await ana.getByText('Table settings').click();
+  await ana.getByLabel('Time per choice').selectOption('10');
   await openTable(ana, { name: 'Ana' });
   for (const taken of [2, 3, 4]) {
-    await button(ana, 'Bot', { exact: true }).first().click();
-    await ana.getByText(`${taken} of 4 places taken`).waitFor();
+    await button(ana, 'Add bot').first().click();
+    await ana.getByText(`${taken} of 4 seats taken`).waitFor();
   }
-  await button(ana, 'Begin the game').click();
+  await button(ana, 'Start game').click();
   await ana.getByRole('timer').waitFor();
-  await ana.getByText('Time was up before you chose').waitFor();
+  await ana.getByText('Time ran out').waitFor();
 });
 
 test('a name that cannot be shown is refused in words', async (t) => {
@@ -114,7 +116,7 @@ test('a name that cannot be shown is refused in words', async (t) => {
   const link = await openTable(ana, { name: 'Ana' });
   const bo = await person(t, link);
   await bo.getByLabel('Your name').fill('a\u202eb');
-  await button(bo, 'Sit down').click();
-  await bo.getByText('This name cannot be shown to others.').waitFor();
+  await button(bo, 'Take a seat').click();
+  await bo.getByText('That name can’t be used.').waitFor();
   await sitDown(bo, 'Bo');
 });

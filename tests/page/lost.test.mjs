@@ -7,17 +7,17 @@ import { button, closeBrowser, lineTo, openTable, person, playOn, scores, server
 
 test.after(closeBrowser);
 
-// Browsers report each socket that breaks; here that is what the test is about.
+// Browsers log each broken socket, which is expected here.
 const expected = /WebSocket connection to|Failed to load resource: net::|ERR_/;
-const lost = (page) => page.getByText('The connection is lost. Trying again …');
+const lost = (page) => page.getByText('Connection lost. Reconnecting…');
 
 async function againstBots(page) {
   await openTable(page, { name: 'Ana', seats: 3 });
   for (const taken of ['2 of 3', '3 of 3']) {
-    await button(page, 'Bot', { exact: true }).first().click();
-    await page.getByText(`${taken} places taken`).waitFor();
+    await button(page, 'Add bot').first().click();
+    await page.getByText(`${taken} seats taken`).waitFor();
   }
-  await button(page, 'Begin the game').click();
+  await button(page, 'Start game').click();
   await torch(page).waitFor();
 }
 
@@ -30,7 +30,7 @@ test('a socket that is cut is opened again, and the game goes on where it was', 
   line.leadTo(1);
   line.cut();
   await lost(ana).waitFor();
-  // What is chosen now is done when the line is there again.
+  // A choice made now takes effect when the connection is back.
   await button(ana, /^Torch/).click();
   assert.equal(await button(ana, /^Torch/).getAttribute('aria-pressed'), 'true');
   line.leadTo(server.port);
@@ -64,7 +64,7 @@ test('a laptop that was asleep notices that its line is dead', async (t) => {
   const ana = await person(t, line.url, { expected });
   await againstBots(ana);
   line.hold();
-  // Waking up is told to pages as a change of visibility.
+  // A page notices waking up by a visibilitychange event.
   await ana.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await lost(ana).waitFor();
   line.release();
@@ -81,7 +81,7 @@ test('two tabs of one person show the same game, and the one left behind harms n
   await torch(second).waitFor();
   await button(second, /^Torch/).click();
   await second.waitForFunction(() => document.querySelectorAll('[role=log] p').length > 3);
-  // The first tab has followed; whatever is pressed there counts once.
+  // The first tab has followed the game, and every choice counts once.
   await playOn([second], (player, step) => (step % 9 === 8 ? 'Camp' : 'Torch'));
   await ana.bringToFront();
   assert.deepEqual(await scores(ana), await scores(second));
@@ -92,7 +92,7 @@ test('a tab that slept through the end and the next beginning shows the game tha
   const line = await lineTo(t, server.port);
   const ana = await person(t, server.url, { expected });
   await againstBots(ana);
-  // Cookies do not know ports, so another address of the same server is the same person's.
+  // Cookies ignore ports, so this is the same guest under another address of the server.
   const stale = await ana.context().newPage();
   await stale.addInitScript(() => localStorage.setItem('incan.guest', 'yes'));
   await stale.goto(ana.url().replace(server.url, line.url));
@@ -103,13 +103,13 @@ test('a tab that slept through the end and the next beginning shows the game tha
   await ana.bringToFront();
   await playOn([ana]);
   await button(ana, 'Play again').click();
-  await button(ana, 'Begin the game').click();
+  await button(ana, 'Start game').click();
   await torch(ana).waitFor();
   await stale.bringToFront();
   line.leadTo(server.port);
   await lost(stale).waitFor({ state: 'detached' });
   await torch(stale).waitFor();
-  // Its story is that of the new game from its beginning, and nothing of the old one.
+  // The log holds the new game from its beginning and nothing of the old one.
   const story = await ana.locator('[role=log] p').allTextContents();
   await stale.waitForFunction(
     (lines) => JSON.stringify([...document.querySelectorAll('[role=log] p')].map((line) => line.textContent)) === lines,
@@ -128,11 +128,11 @@ test('a page whose guest is gone says so', async (t) => {
   const second = await ana.context().newPage();
   second.on('dialog', (dialog) => dialog.accept());
   await second.goto(server.url);
-  await button(second, 'Forget me on this server').click();
-  await ana.getByText('You have been forgotten').waitFor();
-  // Somebody new looks on; bots play for whoever is gone.
+  await button(second, 'Delete my data from this server').click();
+  await ana.getByText('Your data was deleted').waitFor();
+  // The new guest is a spectator; a bot plays for the deleted one.
   await ana.bringToFront();
-  await button(ana, 'Come back as somebody new').click();
+  await button(ana, 'Join as a new guest').click();
   await ana.getByRole('log').waitFor();
   assert.equal(await button(ana, 'Say something').count(), 0);
 });
@@ -140,7 +140,7 @@ test('a page whose guest is gone says so', async (t) => {
 test('a table that is not there is said to be so', async (t) => {
   const server = await serverFor(t);
   const ana = await person(t, `${server.url}/t/AAAAAAAAAAAAAAAAAAAAAA`, { expected });
-  await ana.getByText('There is no such table or game').waitFor();
-  await ana.getByRole('link', { name: 'To the start' }).click();
+  await ana.getByText('This table or game can’t be found.').waitFor();
+  await ana.getByRole('link', { name: 'Home page' }).click();
   await ana.getByRole('heading', { name: 'Open tables' }).waitFor();
 });

@@ -1,4 +1,4 @@
-// People in front of real browsers, for the tests beside this.
+// People with real browsers, for the tests in this folder.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 
 import { serverFor as startFor } from '../server/world.mjs';
 
-// One browser for a file of tests; each person has a profile of their own in it.
+// One browser per test file; each person has their own profile in it.
 let browser;
 export async function theBrowser() {
   browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
@@ -19,7 +19,7 @@ export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, ha
 
 const crowds = new WeakMap();
 
-// A server for the length of a test. Whoever is there goes home before it does.
+// A server for the duration of a test. All browser contexts are closed before it stops.
 export async function serverFor(test, options) {
   const crowd = [];
   crowds.set(test, crowd);
@@ -30,7 +30,7 @@ export async function serverFor(test, options) {
   return startFor(test, options);
 }
 
-// A person with a page at an address. Whatever the console complains of fails the test, unless it is expected.
+// A person with a page open at an address. Any console error fails the test unless it is expected.
 export async function person(test, address, { expected = /^$/, ...options } = {}) {
   const context = await (await theBrowser()).newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
@@ -49,43 +49,44 @@ export async function person(test, address, { expected = /^$/, ...options } = {}
 
 export const button = (page, name, options = {}) => page.getByRole('button', { name, ...options });
 
-// The choice, once there is one to make.
+// The Torch button, once there is a choice.
 export const torch = (page) => page.locator('button.torch:not([aria-disabled=true])');
 
-// Sees the rest at once, and goes deeper; in any language.
+// Skips the animation and chooses Torch, in any language.
 export async function goOn(page) {
   const skip = page.locator('button.skip');
   if (await skip.isVisible()) await skip.click({ timeout: 500 }).catch(() => {});
   if (await torch(page).isVisible()) await torch(page).click({ timeout: 500 }).catch(() => {});
 }
 
-// From the home page to a table of one's own; gives the link to it.
+// Opens a table from the home page and returns its link.
 export async function openTable(page, { name, seats, open = [] } = {}) {
   if (name) await page.getByLabel('Your name').fill(name);
   if (seats || open.length > 0) {
-    await page.getByText('How the table is played').click();
-    if (seats) await page.getByLabel('Places').selectOption(String(seats));
+    await page.getByText('Table settings').click();
+    if (seats) await page.getByLabel('Seats').selectOption(String(seats));
     for (const label of open) await page.getByLabel(label).check();
   }
-  await button(page, 'Open a table for friends').click();
+  await button(page, 'Play with friends').click();
   await page.waitForURL(/\/t\//);
-  await page.getByText('Get up').waitFor();
+  await page.getByText('Leave seat').waitFor();
   return page.url();
 }
 
 export async function sitDown(page, name) {
   await page.getByLabel('Your name').fill(name);
-  await button(page, 'Sit down').click();
-  await page.getByText('Get up').waitFor();
+  await button(page, 'Take a seat').click();
+  await page.getByText('Leave seat').waitFor();
 }
 
 export const isOver = (page) => page.getByRole('heading', { name: /wins!|share the win!/ }).isVisible();
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-// What a checker of accessibility finds, and what does not fit on the screen.
+// Asserts that axe finds no accessibility violations, that nothing is too wide or too small to tap, and that
+// no message key is shown as text.
 export async function look(page, where) {
-  // What only appears for a moment is not there to be read at leisure.
+  // Wait for animations: content that is still fading in has a low contrast.
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
   await page.evaluate(axe);
   const found = await page.evaluate(() => globalThis.axe.run());
@@ -105,7 +106,7 @@ export async function look(page, where) {
   assert.deepEqual(small, [], `${where} has targets that are too small`);
 }
 
-// Plays until the game is over for everybody: each chooses by a rule of their own.
+// Plays until the game is over for everybody; `choose` decides for each player.
 export async function playOn(players, choose = () => 'Torch') {
   for (let step = 0; step < 2000; ++step) {
     let over = 0;
@@ -119,7 +120,7 @@ export async function playOn(players, choose = () => 'Torch') {
       const choices = page.getByRole('group').filter({ has: button(page, /^Torch/) });
       for (let one = 0; one < (await choices.count()); ++one) {
         const wanted = choices.nth(one).getByRole('button', { name: new RegExp(`^${choose(index, step, one)}`) });
-        // The turn may be over by now, and with it what there was to press.
+        // The turn may be over by now, and its buttons gone.
         const open = await wanted.isEnabled({ timeout: 1000 }).catch(() => false);
         if (open && (await choices.nth(one).locator('[aria-pressed=true]').count()) === 0) {
           await wanted.click({ timeout: 1000 }).catch(() => {});
@@ -132,7 +133,7 @@ export async function playOn(players, choose = () => 'Torch') {
   assert.fail('the game does not end');
 }
 
-// What everybody has, by the end: name and points.
+// The final scores: names and points.
 export async function scores(page) {
   await page.getByRole('heading', { name: /wins!|share the win!/ }).waitFor();
   return page
@@ -141,7 +142,8 @@ export async function scores(page) {
     .evaluateAll((rows) => rows.map((row) => [row.querySelector('strong').textContent, Number(row.querySelector('.total [aria-hidden]').textContent)]));
 }
 
-// A line between browsers and the server that can be cut, and held so that nothing arrives: networks and laptops do both.
+// A proxy between browsers and the server that can cut the connection or stall it, as networks and laptops
+// do.
 export async function lineTo(test, port) {
   const sockets = new Set();
   let held = false;

@@ -1,4 +1,4 @@
-// Practice tables on the page: the mark that everybody sees, the oracle's answer, and its verdict.
+// Practice tables on the page: the mark that everybody sees, the oracle's advice, and its verdict.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
@@ -11,7 +11,7 @@ const words = (language) => JSON.parse(readFileSync(new URL(`../../locales/page/
 const mark = (page) => page.getByText('Practice', { exact: true });
 const hints = (page) => page.frames.flatMap((frame) => [JSON.parse(frame)].flat()).filter(({ type }) => type === 'hint');
 
-// Whether two things lie apart, both seen at the same moment: what stands above them may still be moving.
+// Whether two elements do not overlap, measured at the same moment because the layout may still be moving.
 async function apart(one, other) {
   return one.evaluate((first, second) => {
     const [a, b] = [first, second].map((thing) => thing.getBoundingClientRect());
@@ -36,7 +36,7 @@ for (const language of ['en', 'pl', 'es']) {
       const [{ adventurers }] = hints(page);
       const shown = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
       assert.ok((await page.locator('.oracle').innerText()).includes(shown.format(adventurers[0].camp)));
-      // A bar is as long as the chance that it stands for.
+      // The length of a bar is the chance that it shows.
       const bars = await page
         .locator('.oracle .bar')
         .evaluateAll((all) => all.map((one) => one.firstElementChild.getBoundingClientRect().width / one.getBoundingClientRect().width));
@@ -45,7 +45,7 @@ for (const language of ['en', 'pl', 'es']) {
       await page.setViewportSize({ width: 1280, height: 800 });
       await look(page, 'a hint on a large screen');
       await page.setViewportSize({ width: 320, height: 640 });
-      // What is chosen is judged, in the bar and in the story.
+      // The choice gets a verdict, in the bar and in the log.
       await torch(page).click();
       await page.locator('.judged').waitFor();
       await torch(page).waitFor();
@@ -59,21 +59,21 @@ for (const language of ['en', 'pl', 'es']) {
 test('everybody sees that a table is for practice, and only who plays there is told more', async (t) => {
   const server = await serverFor(t);
   const ana = await person(t, server.url);
-  const link = await openTable(ana, { name: 'Ana', seats: 3, open: ['Practice: ask the oracle', 'Everybody can find this table'] });
+  const link = await openTable(ana, { name: 'Ana', seats: 3, open: ['Practice: ask the oracle', 'Anyone can find this table'] });
   await mark(ana).waitFor();
   const stranger = await person(t, server.url);
   await mark(stranger.getByRole('listitem').filter({ hasText: 'Ana' })).waitFor();
   const bo = await person(t, link);
   await sitDown(bo, 'Bo');
-  await button(ana, 'Bot', { exact: true }).click();
-  await ana.getByText('3 of 3 places taken').waitFor();
+  await button(ana, 'Add bot').click();
+  await ana.getByText('3 of 3 seats taken').waitFor();
   const onlooker = await person(t, link);
   const room = await person(t, `${link}/screen`, { viewport: { width: 1920, height: 1080 } });
   await mark(room).waitFor();
-  await button(ana, 'Begin the game').click();
+  await button(ana, 'Start game').click();
   for (const page of [ana, bo, onlooker, room]) await mark(page).waitFor();
 
-  // By its letter; and nobody else is told.
+  // With the shortcut; nobody else sees the answer.
   await torch(ana).waitFor();
   await ana.keyboard.press('a');
   await ana.locator('.oracle dd').first().waitFor();
@@ -83,14 +83,14 @@ test('everybody sees that a table is for practice, and only who plays there is t
     assert.equal(hints(page).length, 0);
     assert.equal(await page.locator('.oracle dd').count(), 0);
   }
-  // Whoever does not want to be judged says so, and the browser remembers it.
+  // Verdicts can be turned off, and the browser remembers it.
   await bo.getByLabel('Judge my choices').uncheck();
   assert.equal(await bo.evaluate(() => localStorage.getItem('incan.verdicts')), 'off');
   await playOn([ana, bo], (player, step) => ((player + step) % 5 === 4 ? 'Camp' : 'Torch'));
   for (const page of [ana, bo, onlooker, room]) await mark(page).waitFor();
   const story = (page) => page.getByRole('log').innerText();
-  assert.match(await story(ana), /Chance to win: Camp [\d.]+%, Torch [\d.]+%\./);
-  for (const page of [bo, onlooker, room]) assert.doesNotMatch(await story(page), /Chance to win/);
+  assert.match(await story(ana), /Win chance: Camp \d{1,2}\.\d%, Torch \d{1,2}\.\d%\./);
+  for (const page of [bo, onlooker, room]) assert.doesNotMatch(await story(page), /Win chance/);
   await ana.goto(server.url);
   await mark(ana.getByRole('region', { name: 'Your games' })).waitFor();
 });
@@ -99,8 +99,8 @@ test('what the oracle says of the second adventurer goes by what was chosen for 
   const server = await serverFor(t);
   const ana = await person(t, server.url);
   await openTable(ana, { name: 'Ana', seats: 2, open: ['Practice: ask the oracle'] });
-  await button(ana, 'Bot', { exact: true }).click();
-  await button(ana, 'Begin the game').click();
+  await button(ana, 'Add bot').click();
+  await button(ana, 'Start game').click();
   const torches = ana.locator('button.torch:not([aria-disabled=true])');
   await torches.first().waitFor();
   await ana.keyboard.press('a');
@@ -121,7 +121,7 @@ test('what the oracle says of the second adventurer goes by what was chosen for 
 test('at a usual table there is no oracle', async (t) => {
   const server = await serverFor(t);
   const ana = await person(t, server.url);
-  await button(ana, 'Play now against bots').click();
+  await button(ana, 'Play against bots').click();
   await torch(ana).waitFor();
   await ana.keyboard.press('a');
   await torch(ana).click();

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""An independent second implementation of the rules, the record format and the fair deal.
+"""An independent second implementation of the rules, the record format, and the fair deal.
 
-It was written from the specification only (rules.md, record.md, fair-deal.md) and serves to cross-check the C++ program.
-It is deliberately not fast, not a library and not a game to play: no bots worth the name, no readable account, no server.
+It was written from the specification alone (rules.md, record.md, fair-deal.md) and cross-checks the C++ program. It is deliberately
+neither fast, nor a library, nor a game to play: it has no serious bots, no readable output, and no server.
 """
 
 import argparse
@@ -29,8 +29,8 @@ COPIES_OF_A_HAZARD = 3
 ARTIFACTS = ["A1", "A2", "A3", "A4", "A5"]
 PRINTED_POINTS = {"A1": 5, "A2": 7, "A3": 8, "A4": 10, "A5": 12}
 
-# enter: "shuffled" and "in order" are one a round, "all at once" is all five before round 1, "never" is none.
-# points: "by exit" is 5 for the first three to leave the temple and then 10, "printed" is what the card says.
+# enter: "shuffled" and "in order" add one per round, "all at once" all five before round 1, "never" none.
+# points: "by exit" is 5 for the first three to leave the temple, then 10; "printed" is the value on the card.
 Edition = namedtuple("Edition", "enter points first_hazard_goes_on artifacts_break_ties")
 EDITIONS = {
     "incan-gold": Edition("shuffled", "by exit", True, True),
@@ -45,14 +45,14 @@ def one_enters_each_round(edition):
 
 
 def artifact_points(edition, card, already_out):
-    """What an artifact is worth when it leaves the temple after `already_out` others (R6, S3)."""
+    """The points of an artifact that leaves the temple after `already_out` others (R6, S3)."""
     if edition.points == "printed":
         return PRINTED_POINTS[card]
     return 5 if already_out < 3 else 10
 
 
 def winners_of(edition, scores, artifacts):
-    """The players who win, ascending (E2)."""
+    """The winning players in ascending order (E2)."""
     best = max(scores)
     tied = [player for player, score in enumerate(scores) if score == best]
     if edition.artifacts_break_ties:
@@ -69,7 +69,7 @@ def game_seed_of(server_seed, client_seeds):
 
 
 def words(game_seed, label):
-    """The word stream of a label: 32-bit big-endian words, eight from each block."""
+    """The word stream for a label: 32-bit big-endian words, eight per block."""
     block = 0
     while True:
         message = f"incan-gold/1/{label}/{block}".encode("ascii")
@@ -99,7 +99,7 @@ def artifact_order(edition, game_seed):
 
 
 def unshuffled_deck(hazards_in_game, artifacts_in_deck):
-    """The deck of a round (R1) in the order from which the fair deal shuffles it."""
+    """The deck of a round (R1), in the order in which the fair deal starts to shuffle."""
     deck = list(TREASURES)
     for hazard in HAZARDS:
         deck += [hazard] * hazards_in_game[hazard]
@@ -110,7 +110,7 @@ def unshuffled_deck(hazards_in_game, artifacts_in_deck):
 # Replaying a record
 
 class BadRecord(Exception):
-    """A record that breaks the format or the rules: a JSON Pointer and why."""
+    """A record that breaks the format or the rules: a JSON Pointer and the reason."""
 
     def __init__(self, pointer, why):
         super().__init__(pointer, why)
@@ -151,7 +151,7 @@ def check_fairness(fairness, game_seed, player_count):
         pointer = f"/fairness/client_seeds/{index}"
         require(type(client_seed) is str, pointer, "not a string")
         require(len(client_seed) <= 64, pointer, "longer than 64 characters")
-        # A lone surrogate can be written as a JSON escape but has no UTF-8 form, so no HMAC could be taken of it.
+        # A lone surrogate can be written as a JSON escape but has no UTF-8 form, so it has no HMAC.
         require(not re.search("[\ud800-\udfff]", client_seed), pointer, "not a Unicode string")
     require(hashlib.sha256(server_seed).digest() == commitment, "/fairness/commitment",
             "is not the SHA-256 of the server seed")
@@ -161,7 +161,7 @@ def check_fairness(fairness, game_seed, player_count):
 
 
 class Replay:
-    """Replays one record; `lines` is its trace, which is complete only when the constructor returns."""
+    """Replays one record. `lines` is its trace, complete when the constructor returns."""
 
     def __init__(self, record):
         require(type(record) is dict, "", "not an object")
@@ -207,8 +207,8 @@ class Replay:
         self.each = 2 if self.players == 2 else 1  # T1
         self.adventurers = self.players * self.each
 
-    # The two events that make up most of a trace are spelled out where they occur, as an encoder takes far longer;
-    # their strings have been checked by then and need no escapes.
+    # For speed, the two most frequent events are formatted where they occur instead of encoded; their strings have been
+    # checked by then and need no escapes.
     def trace(self, event, **members):
         self.lines.append(encode({"event": event, **members}))
 
@@ -229,7 +229,7 @@ class Replay:
         return {"artifact": artifact}
 
     def round(self, index, round_, pointer):
-        """Replays one round; whether it is over. A round that is not over may only be the last one of the record."""
+        """Replays one round and returns whether it is over. Only the last round of a record may be unfinished."""
         require(type(round_) is dict, pointer, "not an object")
         entering = self.enter_artifact(index, round_, pointer)
         cards = member(round_, "cards", list, pointer)
@@ -274,7 +274,7 @@ class Replay:
         return over
 
     def turn(self, card, hazards_on_path):
-        """R3: a card is turned; whether that ends the round."""
+        """Turns a card (R3) and returns whether it ends the round."""
         if card in VALUE_OF:
             share, left = divmod(VALUE_OF[card], sum(self.inside))
             for seat in range(self.adventurers):
@@ -292,12 +292,12 @@ class Replay:
             hazards_on_path.add(card)
             return False
         self.hazards_in_game[card] -= 1  # R7
-        # Those who left have put down all they carried, so `carried` is 0 for everyone who is not inside.
+        # Leaving sets `carried` to 0, so it is 0 for everyone who is not inside.
         self.trace("round_ended", reason="hazard", hazard=card, lost=self.carried, artifacts_lost=self.artifacts_on_path)
         return True
 
     def reveal(self, letters, where):
-        """R5 and R6: the choices are revealed and the leavers leave; whether that ends the round."""
+        """Reveals the choices and lets the leavers leave (R5, R6); returns whether that ends the round."""
         everyone_stays = "".join(["T" if inside else "." for inside in self.inside])
         require(type(letters) is str and letters.replace("C", "T") == everyone_stays, where,
                 "not T or C for each adventurer inside and . for the others (R5)")
@@ -328,7 +328,7 @@ class Replay:
         return True
 
     def end(self, record):
-        """E1 and E2, and the record's own result where it has one."""
+        """Computes the result (E1, E2) and compares it with the record's, if there is one."""
         def per_player(values):
             return [sum(values[player * self.each:(player + 1) * self.each]) for player in range(self.players)]  # T3
 
@@ -356,7 +356,7 @@ decode = json.JSONDecoder(parse_constant=refuse_constant).decode
 
 
 def parse(data):
-    """A JSON document from its bytes; ValueError (also for bad UTF-8) when it is none."""
+    """Parses JSON from bytes; raises ValueError if it is invalid, including bad UTF-8."""
     try:
         return decode(data.decode("utf-8"))
     except RecursionError:
@@ -364,12 +364,12 @@ def parse(data):
 
 
 def trace_stream(stream, write):
-    """Writes the trace of every record in a binary stream; raises BadRecord with WHERE in place of the pointer.
+    """Writes the trace of every record in a binary stream. In JSON Lines, BadRecord has the line in place of the pointer.
 
-    The trace of a record is written only once all of it has been checked.
+    The trace of a record is written only after the whole record has been checked.
     """
     def next_line():
-        """The next line that is not blank and its number, or (None, None)."""
+        """The number and text of the next line that is not blank, or (None, None)."""
         for number, line in numbered:
             if line.strip(b" \t\r\n"):
                 return number, line
@@ -388,7 +388,7 @@ def trace_stream(stream, write):
     try:
         document = parse(line)
     except ValueError:
-        # The first line is no document by itself, so the whole file has to be one.
+        # The first line is not a complete document, so the whole file must be one.
         try:
             document = parse(line + stream.read())
         except ValueError as error:
@@ -418,15 +418,15 @@ def command_trace(path):
     except (BadRecord, OSError) as error:
         where, why = (error.pointer, error.why) if isinstance(error, BadRecord) else ("/", error.strerror)
         sys.stdout.flush()
-        # A message may quote the input, and the promise is one line.
+        # A message may quote the input, but an error must be one line.
         print(f"reference: {path}: {where}: {why}".replace("\n", " "), file=sys.stderr)
         return 2
     return 0
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Playing random games. This repeats the rules in another form and shares with Replay only the tables, the points, the
-# winners and the fair deal, so that replaying a played game compares two accounts of the same rules.
+# Playing random games. This implements the rules a second time and shares with Replay only the tables, the points, the
+# winners, and the fair deal, so that replaying a game compares two implementations.
 
 class Adventurer:
     def __init__(self, owner):
@@ -438,7 +438,7 @@ class Adventurer:
 
 
 class RandomTable:
-    """How the players of one game choose. The manner is drawn for each game, so that all kinds of games occur."""
+    """The behavior of the players of one game, drawn at random, so that all kinds of games occur."""
 
     MANNERS = ["each alone", "all together", "artifact hunters", "clairvoyant", "mixed"]
 
@@ -449,7 +449,7 @@ class RandomTable:
         self.wanted = rng.choice([1, 1, 2, 2, 3])
 
     def leavers(self, inside, artifacts_on_path, doomed):
-        """Which of those inside leave. `doomed` says that the next card ends the round, which only clairvoyants use."""
+        """Those who leave. `doomed` means that the next card ends the round; only clairvoyants use it."""
         rng = self.rng
         manner = rng.choice(self.MANNERS[:-1]) if self.manner == "mixed" else self.manner
         if manner == "all together":
@@ -459,7 +459,7 @@ class RandomTable:
                 return [rng.choice(inside)]
             return [one for one in inside if rng.random() < self.fear / 4]
         if manner == "clairvoyant":
-            # They stay as long as they can, which makes long paths, and then leave together, but for some.
+            # They stay as long as possible, which makes long paths; then most of them leave together.
             if doomed:
                 return rng.choice([list(inside), [rng.choice(inside)], rng.sample(inside, rng.randint(0, len(inside)))])
             return [one for one in inside if rng.random() < self.fear / 20]
@@ -485,7 +485,7 @@ def random_client_seed(rng):
 
 
 def play_game(edition_name, player_count, server_seed, rng):
-    """Plays one game of random players; its complete record."""
+    """Plays one game of random players and returns its complete record."""
     edition = EDITIONS[edition_name]
     players, client_seeds = [], []
     for _ in range(player_count):
@@ -512,7 +512,7 @@ def play_game(edition_name, player_count, server_seed, rng):
         round_["cards"], round_["choices"] = play_round(edition, adventurers, deck, table)
         unturned -= set(round_["cards"])
         last = round_["cards"][-1]
-        # R7: only a round that ended by hazard has two hazard cards of one type.
+        # R7: only a round that ended with a bust has two hazards of one type.
         if last in HAZARDS and round_["cards"].count(last) == 2:
             hazards_in_game[last] -= 1
         rounds.append(round_)
@@ -534,8 +534,8 @@ def play_game(edition_name, player_count, server_seed, rng):
 
 
 def play_round(edition, adventurers, deck, table):
-    """Plays one round; the cards turned and the choices revealed."""
-    path = []  # [card, gems on it] pairs; an artifact that was taken is no longer on it.
+    """Plays one round and returns the cards turned and the choices revealed."""
+    path = []  # [card, gems on it] pairs, without artifacts that were taken.
     cards, choices = [], []
     for one in adventurers:
         one.inside, one.hand = True, 0  # R2
@@ -579,7 +579,7 @@ def play_round(edition, adventurers, deck, table):
 
 
 def play_games(count, seed):
-    """Random games over all editions and numbers of players in turn; the same ones for the same seed."""
+    """Yields random games, cycling through all editions and numbers of players. The same seed gives the same games."""
     tables = [(edition, players) for edition in EDITIONS for players in range(2, 9)]
     for index in range(count):
         edition, players = tables[index % len(tables)]
@@ -589,7 +589,7 @@ def play_games(count, seed):
 
 def command_play(count, seed):
     for index, record in enumerate(play_games(count, seed)):
-        # Readers must cope with non-ASCII text both as it is and as escapes.
+        # Readers must accept non-ASCII text both verbatim and escaped.
         sys.stdout.write(json.dumps(record, separators=(",", ":"), ensure_ascii=index % 3 == 0) + "\n")
     return 0
 
@@ -638,8 +638,8 @@ def test_fair_deal():
 
 
 def test_sharing_and_leaving():
-    # This is the example of record.md, which stops inside the round: 17 and 5 among three, a lone leaver, a hazard,
-    # and another lone leaver.
+    # The example of record.md, which stops during the round: 17 and 5 shared by three, a lone leaver, a hazard, and another
+    # lone leaver.
     expect_lines(hand_written("incan-gold", 3, round_of("snake T17 T5 rocks", "TTT TCT C.T", "A4")), """
         {"event":"round_started","round":1,"start_player":0,"artifact":"A4"}
         {"event":"card_turned","card":"snake"}
@@ -651,7 +651,7 @@ def test_sharing_and_leaving():
         {"event":"card_turned","card":"rocks"}
         {"event":"choices_revealed","choices":"C.T"}
         {"event":"left","adventurers":[0],"share":0,"banked":[6],"artifacts":[],"left":0}""")
-    # record.md: T17 for six is 2 each, and 5 stay on the card. Two leavers share them and 1 goes back.
+    # record.md: T17 shared by six is 2 each, and 5 stay on the card. Two leavers share them, and 1 stays on the path.
     expect_lines(hand_written("diamant", 6, round_of("T17 fire T4 fire", "TTTTTT CTTTTC .TTTT.")), """
         {"event":"round_started","round":1,"start_player":0}
         {"event":"card_turned","card":"T17","share":2,"left":5}
@@ -666,7 +666,7 @@ def test_sharing_and_leaving():
 
 
 def test_artifacts():
-    # R6: two are out; a lone leaver who takes two more gets 5 + 10. Later ones are 10.
+    # R6: when two are out, a lone leaver who takes two more gets 5 + 10. Later ones are worth 10.
     expect_lines(hand_written("diamant-2016", 4, round_of("A1 A2 A4 A3 A5", "TTTT CTTT .TTT .TCT .C.C")), """
         {"event":"round_started","round":1,"start_player":0}
         {"event":"card_turned","card":"A1"}
@@ -683,7 +683,7 @@ def test_artifacts():
         {"event":"choices_revealed","choices":".C.C"}
         {"event":"left","adventurers":[1,3],"share":0,"banked":[0,0],"artifacts":[],"left":0}
         {"event":"round_ended","reason":"all_left","artifacts_lost":["A5"]}""")
-    # The modern edition's points are printed. An artifact that was not turned stays in the deck; one that was lost does not.
+    # In the modern edition points are printed. An artifact that was not turned stays in the deck; a lost one does not.
     modern = [round_of("fire A1 fire", "TTT", "A1"), round_of("T1", "CCC", "A2"), round_of("A3 A2 T2", "TTT CTT .CC", "A3")]
     lines = lines_of(hand_written("incan-gold-modern", 3, *modern))
     assert '{"event":"round_ended","reason":"hazard","hazard":"fire","lost":[0,0,0],"artifacts_lost":["A1"]}' in lines
@@ -709,16 +709,16 @@ def test_first_card_a_hazard():
         else:
             assert len(lines_of(at_once)) == 4
             expect_bad(with_choice, "/rounds/0/choices/0")
-            # Only the first card does this.
+            # Only the first card of a round has this effect.
             expect_bad(hand_written(edition, 3, round_of("fire rocks T1", "", artifact)), "/rounds/0/cards/2")
 
 
 def test_removed_hazards():
     busts = [round_of("fire fire"), round_of("fire fire")]
     lines_of(hand_written("diamant", 3, *busts, round_of("T1 fire", "TTT TTT")))
-    # R7: two fires have left the game, so that a second one cannot be turned any more.
+    # R7: two fires have left the game, so there is no second one to turn.
     expect_bad(hand_written("diamant", 3, *busts, round_of("fire fire")), "/rounds/2/cards/1")
-    # A treasure card is in the deck of every round, as often as it exists.
+    # Every round's deck has all treasure cards, each as often as it exists.
     expect_bad(hand_written("diamant", 3, round_of("T17 T17", "TTT TTT")), "/rounds/0/cards/1")
     lines_of(hand_written("diamant", 3, round_of("T11 T11", "TTT CCC"), round_of("T11 T11", "TTT CCC")))
 
@@ -750,7 +750,7 @@ def test_ends_and_ties():
         assert winners_of(edition, [30, 30, 7], [0, 1, 2]) == winners
     assert winners_of(incan, [9, 9, 9, 8], [1, 0, 1, 5]) == [0, 2]
 
-    # T1 to T3: four adventurers of two players; the start player is counted in players.
+    # T1 to T3: two players have four adventurers; the start player is a player.
     game = hand_written("diamant", 2, round_of("T7 T4", "CTTT .CCC"), *[round_of("T9", "CCCC")] * 4)
     lines = lines_of(game)
     assert '{"event":"left","adventurers":[0],"share":3,"banked":[4],"artifacts":[],"left":0}' in lines
@@ -765,7 +765,7 @@ def test_ends_and_ties():
 
 
 def test_played_games():
-    """Every played game replays, alterations are refused, and the games are as varied as they are meant to be."""
+    """Every game replays, altered records are refused, and the games are varied enough."""
     seen = Counter()
     for record in play_games(2800, "selftest"):
         record = json.loads(json.dumps(record))
@@ -847,7 +847,7 @@ def command_selftest():
 # ---------------------------------------------------------------------------------------------------------------------
 
 def main():
-    parser = argparse.ArgumentParser(description="Reference implementation of the rules, to cross-check the program with.")
+    parser = argparse.ArgumentParser(description="Reference implementation of the rules, for cross-checking the program.")
     commands = parser.add_subparsers(dest="command", required=True)
     trace = commands.add_parser("trace", help="replay records and print their trace")
     trace.add_argument("file", help="a record or JSON Lines of many; - is standard input")

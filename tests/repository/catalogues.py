@@ -1,5 +1,5 @@
-"""The catalogues in locales/ (of the program) and locales/page/ (of the page) hold the same messages for every language,
-with the same placeholders, every plural form of the language, and no message that is not used."""
+"""Checks the catalogs in locales/ (the program's) and locales/page/ (the page's): every language has the same messages with the
+same placeholders and all of its plural forms, and every message is used."""
 import json
 import pathlib
 import re
@@ -11,7 +11,7 @@ PLURALS = {"en": {"one", "other"}, "es": {"one", "many", "other"}, "pl": {"one",
 
 
 class Parser:
-    """As much of ICU MessageFormat as there is in the catalogues. Raises ValueError for what is not that."""
+    """Parses the subset of ICU MessageFormat that the catalogs use. Raises ValueError for anything else."""
 
     def __init__(self, message):
         self.message, self.at = message, 0
@@ -23,15 +23,15 @@ class Parser:
             if self.message[self.at] == "}":
                 if nested:
                     return
-                raise ValueError(f"a brace too many at {self.at}")
+                raise ValueError(f"unmatched closing brace at {self.at}")
             if self.message[self.at] == "'":
-                raise ValueError("an apostrophe quotes in ICU: write ’")
+                raise ValueError("a straight apostrophe starts a quotation in ICU; use ’")
             if self.message[self.at] == "{":
                 self.placeholder()
             else:
                 self.at += 1
         if nested:
-            raise ValueError("a brace is not closed")
+            raise ValueError("unclosed brace")
 
     def expect(self, pattern):
         found = re.compile(pattern).match(self.message, self.at)
@@ -53,9 +53,9 @@ class Parser:
             if kind == "plural":
                 self.plurals.append({form for form in forms if not form.startswith("=")})
             elif "other" not in forms:
-                raise ValueError(f"select {name} has no other")
+                raise ValueError(f"select {name} has no ‘other’ form")
             if len(forms) != len(set(forms)):
-                raise ValueError(f"{name} has the same form twice")
+                raise ValueError(f"{name} repeats a form")
         elif kind == "number":
             self.expect(r"(, *::[^}]+)?")
         self.expect(r"\}")
@@ -64,7 +64,7 @@ class Parser:
 def pairs(text):
     found = [key for key, _ in text]
     if len(found) != len(set(found)):
-        raise ValueError(f"the same key twice: {[key for key in found if found.count(key) > 1]}")
+        raise ValueError(f"duplicate keys: {[key for key in found if found.count(key) > 1]}")
     return dict(text)
 
 
@@ -128,7 +128,7 @@ class CataloguesOfThePage(Catalogues):
     def unused(self):
         sources = everything_in("web/src", (".ts", ".svelte"))
         used = set(re.findall(r"""['"`](page(?:\.[\w-]+)+)['"`]""", sources))
-        # The last part of a key may be worked out, and several parts where they stand together elsewhere.
+        # Code may compute the last part of a key, or several parts if they occur together as a literal elsewhere.
         beginnings = set(re.findall(r"`(page\.(?:[\w-]+\.)*)\$\{", sources))
         ends = set(re.findall(r"'((?:[\w-]+\.)+[\w-]+)'", sources))
         worked_out = {key for key in self.catalogues["en"] for beginning in beginnings if key.startswith(beginning)
@@ -137,7 +137,7 @@ class CataloguesOfThePage(Catalogues):
 
 
 class Checks(unittest.TestCase):
-    """The parser itself notices what it is there for."""
+    """Tests of the parser itself."""
 
     def test_bad_messages_are_refused(self):
         for message in ("{a", "a}", "{a, plural, one {x}", "it's", "{a, select, x {y}}", "{a, plural, one {x} one {y} other {z}}"):

@@ -1,4 +1,4 @@
-"""Fails if a C++ file is not as clang-format leaves it."""
+"""Fails if clang-format would change a C++ file."""
 import pathlib
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Fails if cmake/module.cmake accepts a module, a use or a library that is not on its map."""
+"""Fails if cmake/module.cmake accepts a module, a dependency, or a library that is not on its map."""
 import pathlib
 import subprocess
 import sys
@@ -26,9 +26,9 @@ for declaration, complaint in cases.items():
         if complaint is None and run.returncode != 0:
             sys.exit(f"{declaration} should be accepted:\n{run.stderr}")
         if complaint is not None and (run.returncode == 0 or complaint not in said):
-            sys.exit(f"{declaration} should be refused with “{complaint}”, but CMake said:\n{run.stderr}")
+            sys.exit(f"{declaration} should be refused with “{complaint}”, but CMake printed:\n{run.stderr}")
 
-# What a module may include: the folders that its compiler sees show the modules that it uses, and no others.
+# A module's include path contains only the modules that it uses.
 built = pathlib.Path(sys.argv[1])
 seen = subprocess.run(
     ["g++", "-std=c++20", "-fsyntax-only", "-I", built / "include/deal", "-I", built / "include/engine", "-xc++", "-"],
@@ -36,4 +36,4 @@ seen = subprocess.run(
 )
 if seen.returncode == 0 or "record/record.h: No such file" not in seen.stderr:
     sys.exit(f"deal can include record/record.h, which it may not use:\n{seen.stderr}")
-print(f"{len(cases)} declarations judged rightly, and one include")
+print(f"{len(cases)} declarations and one include checked")

@@ -1,4 +1,4 @@
-"""Fails if a document still has a word in capitals that stands for a number to be filled in."""
+"""Fails if a document still contains a placeholder for a number, such as SPEED_HERE."""
 import pathlib
 import re
 import sys
@@ -10,4 +10,4 @@ left = [
     for word in re.findall(r"\b[A-Z]+_(?:HERE|COLD|WARM)\b", page.read_text(encoding="utf-8"))
 ]
 if left:
-    sys.exit("Left to fill in:\n" + "\n".join(left))
+    sys.exit("Placeholders left:\n" + "\n".join(left))

@@ -1,4 +1,4 @@
-"""Fails if ARCHITECTURE.md or CONTRIBUTING.md names a path in backquotes that does not exist."""
+"""Fails if ARCHITECTURE.md, CONTRIBUTING.md, or README.md names a path in backquotes that does not exist."""
 import pathlib
 import re
 import sys
@@ -14,7 +14,7 @@ for page in ("ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"):
         if not (root / path).exists():
             missing.append(f"{page}: {path}")
 if missing:
-    sys.exit("These do not exist:\n" + "\n".join(missing))
+    sys.exit("These paths do not exist:\n" + "\n".join(missing))
 if named < 20:
-    sys.exit(f"Only {named} paths were found; the pattern no longer fits the pages")
-print(f"{named} paths, all there")
+    sys.exit(f"Only {named} paths were found; the pattern no longer matches the pages")
+print(f"all {named} paths exist")

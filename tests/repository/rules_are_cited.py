@@ -1,4 +1,4 @@
-"""Fails if a rule number in RULES.md is cited by no test. It does not judge whether the tests are good."""
+"""Fails if no test cites a rule number of RULES.md. It cannot tell whether the tests are good."""
 import pathlib
 import re
 import sys

@@ -1,5 +1,5 @@
-// Four people and somebody who looks on. They do nothing wrong, play game after game, and note whatever a
-// well-behaved client should never see, while a test does its worst around them.
+// Four players and a spectator. They do nothing wrong, play game after game, and note anything that a
+// well-behaved client should never see, while a test attacks the server around them.
 import { spawnSync } from 'node:child_process';
 import assert from 'node:assert/strict';
 import { Client, gather, newGuest } from './world.mjs';
@@ -29,7 +29,7 @@ export class Company {
   #ending = false;
 
   #watch(client) {
-    client.seen = []; // What everybody is told, in order.
+    client.seen = []; // Messages that everybody receives, in order.
     client.expected = 1;
     client.asked = 0;
     client.closed.then(({ code }) => this.#ending || this.faults.push(`a socket was closed with ${code}`));
@@ -42,14 +42,14 @@ export class Company {
     });
   }
 
-  // One choice for each turn, not in a hurry: nobody may say more than so much a second.
+  // One choice per turn, after a short delay, to stay below the rate limit.
   #move(client) {
-    if (client.table.phase === 'over' && client === this.players[0]) return this.#again(client);
+    if (client.table.phase === 'finished' && client === this.players[0]) return this.#again(client);
     const now = () => 1000 * client.game.number + client.game.turn;
     if (client.table.phase !== 'playing' || now() === client.asked) return;
     const asked = (client.asked = now());
     setTimeout(() => {
-      // Whoever is outside is not waited for.
+      // The turn may have been resolved without this client, if it has nobody inside.
       if (client.table.phase !== 'playing' || now() !== asked) return;
       const { turn } = client.game;
       for (const adventurer of client.toChoose()) {
@@ -68,7 +68,7 @@ export class Company {
     await host.act('start');
   }
 
-  // Lets them finish the game that they are at. Nobody has noticed anything.
+  // Lets them finish their current game, and asserts that nobody noticed anything.
   async finish() {
     this.#ending = true;
     await this.over;
@@ -76,7 +76,7 @@ export class Company {
     assert.deepEqual(this.faults, []);
     assert.ok(host.seen.length > 10);
     for (const other of others) {
-      while (other.table.phase !== 'over') await new Promise((resolve) => setTimeout(resolve, 5));
+      while (other.table.phase !== 'finished') await new Promise((resolve) => setTimeout(resolve, 5));
       assert.deepEqual(other.seen, host.seen, 'everybody was told the same');
       assert.deepEqual(other.table.record, host.record);
     }

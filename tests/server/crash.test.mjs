@@ -1,6 +1,6 @@
-// The server is killed with -9 at random moments while tables are played at, and started again. What a client
-// was told must still be so, once and not twice. INCAN_KILLS=N kills more often, INCAN_SEED=N repeats a run
-// as far as chance is ours.
+// Kills the server with SIGKILL at random moments while games are played, and restarts it. Everything a
+// client was told must still hold, exactly once. INCAN_KILLS=N kills more often; INCAN_SEED=N repeats a run,
+// except for timing.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
@@ -23,7 +23,7 @@ async function freePort() {
   return port;
 }
 
-// All that anybody was ever told of one table. Whatever is told again must be the same.
+// Everything that any client was told about one table. Whatever is sent again must be the same.
 class Told {
   turns = new Map(); // "game/turn" -> its events, as text
   choices = new Map(); // "game/turn/adventurer" -> every choice that was acknowledged, in order
@@ -57,7 +57,7 @@ class Told {
   acknowledged(game, turn, adventurer, choice) {
     this.choices.get(`${game}/${turn}/${adventurer}`).acknowledged(choice);
   }
-  // A client's own choices, as the server shows them before the reveal.
+  // A client's own choices, as the server sends them before the reveal.
   own(game, turn, own) {
     for (const [adventurer, choice] of Object.entries(own)) {
       const known = this.choices.get(`${game}/${turn}/${adventurer}`);
@@ -67,8 +67,8 @@ class Told {
   }
 }
 
-// What a client sent for one adventurer in one turn. The last that was acknowledged stands, unless something
-// that was sent after it arrived as well.
+// What a client sent for one adventurer in one turn. The last acknowledged choice stands, unless a later one
+// also arrived.
 class Chosen {
   list = [];
   last = null;
@@ -111,7 +111,7 @@ class Player {
       }
     }
     const { table, game } = this.client;
-    if (message.type === 'table' && table.phase === 'gathering') {
+    if (message.type === 'table' && table.phase === 'waiting') {
       const next = this.seen.game + 1;
       assert.equal(this.told.commitments.get(next) ?? table.commitment, table.commitment, 'the commitment changed');
       this.told.commitments.set(next, table.commitment);
@@ -134,7 +134,7 @@ class Player {
 
   checkOwn(game) {
     this.told.own(game.number, game.turn, game.own);
-    // What was acknowledged is there.
+    // No acknowledged choice was lost.
     for (const [key, chosen] of this.told.choices) {
       const [ofGame, ofTurn, adventurer] = key.split('/').map(Number);
       if (ofGame === game.number && ofTurn === game.turn && adventurer === this.client.table.you && chosen.isAcknowledged) {
@@ -148,13 +148,13 @@ class Player {
     this.client.send(this.waiting.message);
   }
 
-  // Whatever the table waits for.
+  // Does whatever the table waits for.
   act() {
     const { table, game } = this.client;
     if (!table) return;
     if (table.you === null) return this.send('sit');
-    if (table.phase === 'over' && table.places[table.you].host) return this.send('play_again');
-    if (table.phase === 'gathering' && table.places[table.you].host && table.places.every((place) => !place.free)) {
+    if (table.phase === 'finished' && table.seats[table.you].host) return this.send('play_again');
+    if (table.phase === 'waiting' && table.seats[table.you].host && table.seats.every((seat) => !seat.free)) {
       return this.send('start');
     }
     if (table.phase !== 'playing') return;
@@ -189,7 +189,7 @@ test(`nothing that was told is lost or doubled by ${kills} kills (INCAN_SEED=${s
     server = await startServer({ database, port });
   }
 
-  // What was told is what is in the archive, once.
+  // The archive contains exactly what clients were told, once.
   let games = 0;
   let records = '';
   for (const { told, players, id } of tables) {

@@ -1,4 +1,4 @@
-// The fair deal (docs/fair-deal.md) once more, so that a test knows the cards that nobody else may know yet.
+// The fair deal (docs/fair-deal.md), reimplemented so that a test knows cards that are still secret.
 import { createHmac } from 'node:crypto';
 
 const treasures = [1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17].map((value) => `T${value}`);
@@ -31,12 +31,12 @@ function shuffled(list, seed, label) {
   return cards;
 }
 
-// Which artifact each round of incan-gold brings.
+// The artifact of each round of incan-gold.
 export function artifactOrder(seed) {
   return shuffled(artifacts, seed, 'artifacts');
 }
 
-// The cards of a round in the order in which they are turned.
+// The cards of a round, in the order in which they are turned.
 export function deckOfRound(seed, round, { artifactsIn, removed = {} }) {
   const deck = [...treasures];
   for (const hazard of hazards) {
@@ -53,7 +53,7 @@ export function firstRound(seed) {
   return { artifact, deck, untilHazard: deck.slice(0, end + 1) };
 }
 
-// Somebody who knows the seed and watches a game of incan-gold: what comes next?
+// Follows a game of incan-gold with knowledge of the seed, and predicts what comes next.
 export class Foresight {
   constructor(seed) {
     this.order = artifactOrder(seed);
@@ -75,7 +75,7 @@ export class Foresight {
         this.#deck = deckOfRound(this.seed, this.round, { artifactsIn, removed: this.#removed });
       }
       if (event.event === 'card_turned') {
-        if (event.card !== this.#deck[this.path.length]) throw new Error(`${event.card} is not of this seed`);
+        if (event.card !== this.#deck[this.path.length]) throw new Error(`${event.card} does not follow from the seed`);
         this.path.push(event.card);
         if (artifacts.includes(event.card)) this.#turned.add(event.card);
       }

@@ -1,5 +1,5 @@
-// Holds docs/http.yaml, docs/protocol.yaml and the pages beside them to the real server: the documents are
-// linted, real traffic is validated against their schemas, and everything that they list has to be seen.
+// Checks docs/http.yaml, docs/protocol.yaml, and the pages beside them against the real server: the documents
+// are linted, real traffic is validated against their schemas, and everything they list must occur.
 import Ajv from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import assert from 'node:assert/strict';
@@ -18,12 +18,13 @@ const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), '
 const httpDocument = parse(read('docs/http.yaml'));
 const socketDocument = parse(read('docs/protocol.yaml'));
 
-// What cannot be provoked in a test, and why.
+// What a test cannot provoke, and why.
 const neverSeen = new Map([
   ['refused table_is_closed', 'a table closes when nobody has been there for half an hour'],
+  ['socket error table_is_busy', 'a thousand messages would have to wait at one table'],
 ]);
 
-// Documents and their schemas.
+// The documents and their schemas.
 
 const options = { strict: true, strictTypes: false, strictRequired: false, allErrors: true, keywords: ['components'] };
 const ajvs = new Map([
@@ -32,7 +33,7 @@ const ajvs = new Map([
 ]);
 const compiled = new Map();
 
-// Members that nobody has described: passed over by the server, but no test should send any.
+// Forbids undocumented members: the server ignores them, but no test should send any.
 function strict(schema) {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(strict);
@@ -58,12 +59,13 @@ function conforms(document, schema, value, about) {
 const resolved = (object) =>
   object.$ref === undefined ? object : object.$ref.slice(2).split('/').reduce((at, key) => at[key], httpDocument);
 
-// What has been seen of what the documents list.
+// The documented items that have occurred so far.
 const seen = new Set();
 
 // HTTP.
 
-// Asks for a path of the document, and holds the answer to it. What is `wrong` is so on purpose.
+// Sends a request to a documented path and validates request and response. With `wrong`, the request is
+// invalid on purpose.
 async function ask(server, method, template, { wrong = false, ...asked } = {}) {
   const path = template.replace(/\{(\w+)\}/g, (_, name) => asked[name]) + (asked.query ?? '');
   const operation = httpDocument.paths[template][method.toLowerCase()];
@@ -105,10 +107,10 @@ function checkAnswer(method, template, { status, headers, text, json }) {
   const type = headers.get('content-type').split(';')[0];
   assert.ok(response.content[type], `${about} is ${type}`);
   conforms(httpDocument, response.content[type].schema, type === 'application/json' ? json : text, about);
-  if (json?.error) seen.add(`error ${json.error}`);
+  if (status >= 400 && json?.code) seen.add(`error ${json.code}`);
 }
 
-// The answer to a handshake, which is none where a socket is opened.
+// The response to a WebSocket handshake; nothing if it succeeds.
 function handshake(server, { path = '/ws', token, headers = {} } = {}) {
   const asked = http.request(server.url + path, {
     agent: false,
@@ -138,7 +140,7 @@ function handshake(server, { path = '/ws', token, headers = {} } = {}) {
   });
 }
 
-// What is sent as it is, and the answer to it as one to this path.
+// Sends raw text and validates the response as one of this path.
 async function raw(server, template, text) {
   const socket = net.connect(server.port, '127.0.0.1');
   socket.end(text);
@@ -161,7 +163,7 @@ const messages = (operation) =>
 const clientMessages = messages(socketDocument.channels['/ws'].publish);
 const serverMessages = messages(socketDocument.channels['/ws'].subscribe);
 
-// The hash as the document says that it is made.
+// The state hash, computed as the document specifies.
 function hashOf(game) {
   const names = Object.keys(game);
   const open = Object.fromEntries(names.slice(names.indexOf('round')).map((name) => [name, game[name]]));
@@ -176,16 +178,17 @@ function hear(message) {
   conforms(socketDocument, serverMessages[type], message, 'the server says');
   seen.add(`hears ${type}`);
   if (type === 'several') return;
-  if (message.type === 'refused') seen.add(`refused ${message.reason}`);
+  if (message.type === 'refused') seen.add(`refused ${message.code}`);
+  if (message.type === 'error') seen.add(`socket error ${message.code}`);
   for (const { event } of message.events ?? []) seen.add(`event ${event}`);
   const game = message.game ?? message.table?.game;
   if (game) assert.equal(game.hash, hashOf(game), 'the hash is not what the document says');
 }
 
-// What was wrong with frames that the server has sent.
+// Violations in frames that the server has sent.
 const wrongFrames = [];
 
-// A client whose every frame is held to the document.
+// A client whose every frame is validated against the document.
 async function connect(server, token) {
   const client = await Client.connect(server, token);
   client.socket.on('message', (data) => {
@@ -210,7 +213,7 @@ async function connect(server, token) {
     send(message);
     return answer;
   };
-  client.refused = async (reason, type, members) => assert.equal((await client.act(type, members)).reason, reason);
+  client.refused = async (code, type, members) => assert.equal((await client.act(type, members)).code, code);
   client.done = async (type, members) => assert.equal((await client.act(type, members)).type, 'accepted', type);
   client.gone = async (code) => {
     assert.equal((await client.closed).code, code);
@@ -239,15 +242,16 @@ test('the linter finds nothing in the documents', () => {
 test('what both documents describe they describe alike, and their tables are whole', () => {
   const plain = (schema) => JSON.stringify(schema, (key, value) => (key === 'description' ? undefined : value));
   for (const [name, schema] of Object.entries(httpDocument.components.schemas)) {
-    if (name === 'Table') continue; // One lists tables, the other is at one.
+    if (name === 'Table') continue; // The two documents describe it differently.
     const other = socketDocument.components.schemas[name];
     if (other) assert.equal(plain(schema), plain(other), name);
   }
-  const { description } = socketDocument.components.messages.refused;
-  for (const reason of socketDocument.components.schemas.Reason.enum) assert.ok(description.includes(`| \`${reason}\` |`), reason);
+  const { messages, schemas } = socketDocument.components;
+  for (const code of schemas.RefusalCode.enum) assert.ok(messages.refused.description.includes(`| \`${code}\` |`), code);
+  for (const code of schemas.ErrorCode.enum) assert.ok(messages.error.description.includes(`| \`${code}\` |`), code);
 });
 
-// Schemas for messages of which some members are left out.
+// Schemas for messages with some members left out.
 function partial(schema) {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(partial);
@@ -287,10 +291,13 @@ test('the page about running a server names every setting and metric, and its co
   const page = read('docs/server.md');
   const rows = (pattern) => [...page.matchAll(pattern)].map((row) => row[1]).sort();
   const help = spawnSync(program, ['serve', '--help'], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } }).stdout;
-  const settings = [...help.matchAll(/^ {2}--([a-z-]+) (?:.*?)\(environment:(\w+)\)$/gm)];
-  for (const [, name, variable] of settings) assert.equal(variable, `INCAN_${name.toUpperCase().replaceAll('-', '_')}`);
-  assert.deepEqual(rows(/^\| `--([a-z-]+)` \|/gm), settings.map(([, name]) => name).sort());
-  for (const [, name, usual] of help.matchAll(/^ {2}--([a-z-]+) \w+=(\S+) \(environment/gm)) {
+  // Join each option and its description into one line.
+  const options = help.match(/^Options:\n(.*?)\n\n/ms)[1].replace(/\n {3,}/g, ' ');
+  const settings = [...options.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, name]) => name).filter((name) => name !== 'lang');
+  assert.deepEqual(rows(/^\| `--([a-z-]+)` \|/gm), settings.sort());
+  const defaults = [...options.matchAll(/^ {2}--([a-z-]+) .*\(default: ([^\s~]+)\)$/gm)];
+  assert.ok(defaults.length >= 9);
+  for (const [, name, usual] of defaults) {
     assert.match(page, new RegExp(`^\\| \`--${name}\` \\| \`?${usual.replaceAll('.', '\\.')}\`? \\|`, 'm'));
   }
 
@@ -298,14 +305,14 @@ test('the page about running a server names every setting and metric, and its co
   const file = join(folder(t), 'incan.toml');
   writeFileSync(file, toml);
   const server = await serverFor(t, { flags: ['--config', file] });
-  // The log may arrive a little later than what is said on standard output.
+  // The log may arrive a little later than standard output.
   while (!server.log.includes('(database is')) await new Promise((resolve) => setTimeout(resolve, 10));
   const used = server.log.match(/ info settings: (.*) \(database is/)[1];
   for (const [, name, value] of toml.matchAll(/^([a-z-]+) = \[?"?([^"\]\n]+)"?\]?$/gm)) {
     if (!['port', 'database'].includes(name)) assert.ok(` ${used} `.includes(` ${name}=${value} `), `${name}=${value}: ${used}`);
   }
 
-  // Those with labels are there when they have counted something.
+  // Metrics with labels appear once they have counted something.
   const token = await newGuest(server);
   await newTable(server, token);
   await request(server, 'PUT', '/');
@@ -334,8 +341,8 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     assert.equal(made.headers.get('set-cookie'), null);
     for (const [method, path] of [['POST', '/api/guests'], ['PATCH', '/api/me']]) {
       const origin = { Origin: 'https://example.org' };
-      assert.equal((await ask(server, method, path, { token, body: { name: ' \n' } })).json.error, 'bad_name');
-      assert.equal((await ask(server, method, path, { token, body: { name: 1 }, wrong: true })).json.error, 'bad_body');
+      assert.equal((await ask(server, method, path, { token, body: { name: ' \n' } })).json.code, 'bad_name');
+      assert.equal((await ask(server, method, path, { token, body: { name: 1 }, wrong: true })).json.code, 'bad_body');
       assert.equal((await ask(server, method, path, { token, body: { name: 'A' }, headers: origin })).status, 403);
       assert.equal((await ask(server, method, path, { token, body: { name: 'A' }, headers: { 'Content-Type': 'text/plain' } })).status, 415);
     }
@@ -353,7 +360,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
   const open = async (settings) => (await ask(server, 'POST', '/api/tables', { token: ana, body: settings })).json;
 
   await t.test('tables', async () => {
-    const { table, code } = await open({ listed: true, seats: 3, clock: 60, when_late: 'bot', tents: 'open', odds: false, practice: true, edition: 'diamant' });
+    const { table, code } = await open({ listed: true, seats: 3, clock: 60, on_timeout: 'bot', tents: 'open', odds: false, practice: true, edition: 'diamant' });
     assert.equal((await ask(server, 'POST', '/api/tables', { token: ana })).status, 201);
     assert.equal((await ask(server, 'GET', '/api/tables')).json.tables.length, 1);
     assert.equal((await ask(server, 'GET', '/api/tables/{table}', { table })).status, 200);
@@ -372,7 +379,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     assert.equal((await ask(server, 'GET', '/api/tables/{table}/games', { table: other })).status, 404);
     const many = await newGuest(server);
     for (let time = 0; time < 20; ++time) await ask(server, 'POST', '/api/tables', { token: many, body: {} });
-    assert.equal((await ask(server, 'POST', '/api/tables', { token: many, body: {} })).json.error, 'too_many_tables');
+    assert.equal((await ask(server, 'POST', '/api/tables', { token: many, body: {} })).json.code, 'too_many_tables');
   });
 
   await t.test('a table from its gathering to its second game', async () => {
@@ -382,37 +389,37 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     const spectator = await at(eve, table);
     await host.refused('not_seated', 'give_seed', { seed: 'x' });
     await host.refused('game_has_not_started', 'choose', { turn: 1, adventurer: 0, choice: 'camp' });
-    await host.done('sit', { place: 0, name: 'Ana Maria' });
+    await host.done('sit', { seat: 0, name: 'Ana Maria' });
     await host.refused('already_seated', 'sit');
     await host.refused('too_few_players', 'start');
     await host.refused('game_is_not_over', 'play_again');
-    await host.refused('no_such_bot', 'seat_bot', { place: 2, bot: 'exec:true' });
-    await host.refused('no_such_place', 'seat_bot', { place: 7, bot: 'easy' });
-    await guest.refused('place_is_taken', 'sit', { place: 0 });
+    await host.refused('no_such_bot', 'seat_bot', { seat: 2, bot: 'exec:true' });
+    await host.refused('no_such_seat', 'seat_bot', { seat: 7, bot: 'easy' });
+    await guest.refused('seat_is_taken', 'sit', { seat: 0 });
     await guest.done('sit');
     await guest.refused('only_the_host_may', 'start');
     const long = { type: 'give_seed', action: ++host.action, seed: 'x'.repeat(65) };
-    assert.equal((await host.sendWrong(long)).reason, 'seed_is_too_long');
+    assert.equal((await host.sendWrong(long)).code, 'seed_is_too_long');
     await host.done('give_seed', { seed: 'x'.repeat(64) });
-    await host.done('seat_bot', { place: 2, bot: 'odds', name: 'Oda' });
-    await spectator.refused('no_place_is_free', 'sit');
-    await host.done('remove', { place: 2 });
-    await guest.done('get_up');
-    await guest.done('sit', { place: 2 });
+    await host.done('seat_bot', { seat: 2, bot: 'odds', name: 'Oda' });
+    await spectator.refused('no_free_seat', 'sit');
+    await host.done('remove', { seat: 2 });
+    await guest.done('leave_seat');
+    await guest.done('sit', { seat: 2 });
     await Promise.all([host.done('say', { phrase: 'hello' }), host.refused('too_fast', 'say', { phrase: 'again' })]);
     await start([host, guest]);
-    assert.equal(guest.table.you, 1, 'a free place is taken away');
+    assert.equal(guest.table.you, 1, 'a free seat is removed');
     await spectator.refused('game_has_started', 'sit');
-    await host.refused('they_are_here', 'remove', { place: 1 });
+    await host.refused('player_is_connected', 'remove', { seat: 1 });
     const { turn } = host.game;
     await host.refused('not_your_adventurer', 'choose', { turn, adventurer: 2, choice: 'torch' });
     await host.refused('another_turn', 'choose', { turn: turn - 1, adventurer: 0, choice: 'torch' });
     await host.refused('not_a_practice_table', 'hint', { turn });
-    // A bot stands in, until the player is back.
-    await guest.done('get_up');
+    // A bot takes over until the player is back.
+    await guest.done('leave_seat');
     await guest.done('sit');
 
-    // Adventurer 0 leaves whenever it can, and then it is not inside, unless that ended the round.
+    // Adventurer 0 leaves whenever it can. It is then outside, unless that ended the round.
     let tried = 0;
     host.on(() => {
       const { game } = host;
@@ -425,7 +432,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     await guest.done('play_again');
     await start([host, guest]);
 
-    // Back again, with what was missed.
+    // Rejoins, and receives the missed turns.
     const back = await at(ana, table);
     assert.equal((await back.join(table, { game: 2, turn: 0 })).missed[0].turn, 1);
     back.send({ type: 'ping' });
@@ -437,7 +444,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
       const { table } = await open({ seats, practice: true, listed: true });
       const people = [await at(ana, table), await at(bo, table)];
       for (const client of people) await client.done('sit');
-      if (seats === 3) await people[0].done('seat_bot', { place: 2, bot: 'odds' });
+      if (seats === 3) await people[0].done('seat_bot', { seat: 2, bot: 'odds' });
       await start(people);
       const hint = people[0].until((message) => message.type === 'hint');
       await people[0].done('hint', { turn: people[0].game.turn });
@@ -456,8 +463,8 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     for (let seats = 2; seats <= 8 || (seats < 50 && !events.every((event) => seen.has(`event ${event}`))); ++seats) {
       const { table } = await open({ edition: editions[seats % 4], seats: Math.min(seats, 8), tents: seats % 2 ? 'open' : 'closed' });
       const host = await at(ana, table);
-      for (let place = 0; place < Math.min(seats, 8); ++place) await host.done('seat_bot', { place, bot: 'random:0.3' });
-      const over = host.until((message) => message.phase === 'over');
+      for (let seat = 0; seat < Math.min(seats, 8); ++seat) await host.done('seat_bot', { seat, bot: 'random:0.3' });
+      const over = host.until((message) => message.phase === 'finished');
       await host.done('start');
       await over;
       host.close();
@@ -470,24 +477,29 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     const { action } = client;
     for (const [message, where] of [
       ['x', 'line 1'], ['[]', ''], [Buffer.from('{}'), ''], [{}, '/type'], [{ type: 'dance', action: 1 }, '/type'],
-      [{ type: 'sit', action: 0 }, '/action'], [{ type: 'sit', action: 1, place: 8 }, '/place'],
-      [{ type: 'sit', action: 1, name: 'x'.repeat(300) }, '/name'], [{ type: 'seat_bot', action: 1, place: 0 }, '/bot'],
-      [{ type: 'give_seed', action: 1 }, '/seed'], [{ type: 'choose', action: 1, turn: 1, adventurer: 8, choice: 'camp' }, '/adventurer'],
+      [{ type: 'sit', action: 0 }, '/action'], [{ type: 'sit', action: 1, seat: 8 }, '/seat'],
+      [{ type: 'sit', action: 1, name: 'x'.repeat(300) }, '/name'], [{ type: 'seat_bot', action: 1, seat: 0 }, '/bot'],
+      [{ type: 'give_seed', action: 1 }, '/seed'], [{ type: 'give_seed', action: 1, seed: 'a\nb' }, '/seed'], [{ type: 'choose', action: 1, turn: 1, adventurer: 8, choice: 'camp' }, '/adventurer'],
       [{ type: 'choose', action: 1, turn: 1, adventurer: 0, choice: 'stay' }, '/choice'], [{ type: 'say', action: 1, phrase: 'hm' }, '/phrase'],
       [{ type: 'hint', action: 1 }, '/turn'],
       [{ type: 'join', table, game: 1 }, '/turn'], [{ type: 'join' }, '/table'],
     ]) {
       assert.equal((await client.sendWrong(message)).where, where, JSON.stringify(message));
     }
-    assert.equal((await client.join('A'.repeat(22))).why, 'no such table');
-    // Members that nobody knows are passed over.
+    assert.equal((await client.join('A'.repeat(22))).code, 'no_such_table');
+    const early = await connect(server, ana);
+    assert.equal((await early.act('sit')).code, 'not_joined');
+    await early.join(table);
+    assert.equal((await early.act('sit', { name: '\u200b' })).code, 'bad_name');
+    early.socket.close();
+    // Unknown members are ignored.
     const answer = client.until((message) => message.action === action + 1);
-    client.socket.send(JSON.stringify({ type: 'sit', action: action + 1, unknown: { place: 'any' } }));
+    client.socket.send(JSON.stringify({ type: 'sit', action: action + 1, unknown: { seat: 'any' } }));
     assert.equal((await answer).type, 'accepted');
 
     client.socket.send('x'.repeat(4097));
     await client.gone(1009);
-    // Frames that no library sends of its own accord.
+    // Frames that the library would not send by itself.
     const frame = (bytes) => (one) => one.socket._sender.sendFrame([Buffer.from(bytes)]);
     for (const [code, send] of [[1007, frame([0x81, 0x81, 0, 0, 0, 0, 0xff])], [1002, frame([0xf1, 0x80, 0, 0, 0, 0])]]) {
       const one = await connect(server, ana);
@@ -510,7 +522,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     assert.equal((await handshake(server, { token: ana, headers: { 'Sec-WebSocket-Key': 'x'.repeat(60) } })).status, 400);
     const many = await newGuest(server);
     for (let time = 0; time < 8; ++time) await connect(server, many);
-    assert.equal((await handshake(server, { token: many })).json.error, 'too_many_sockets');
+    assert.equal((await handshake(server, { token: many })).json.code, 'too_many_sockets');
   });
 
   await t.test('finished games', async () => {
@@ -544,7 +556,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     const { json: body } = await ask(server, 'GET', '/api/games/{game}', { token: ana, game });
     assert.equal((await ask(server, 'POST', '/api/analysis', { body })).text, own.text);
     const unfinished = { ...body, rounds: body.rounds.slice(0, 4), result: undefined };
-    assert.equal((await ask(server, 'POST', '/api/analysis', { body: unfinished })).json.error, 'bad_record');
+    assert.equal((await ask(server, 'POST', '/api/analysis', { body: unfinished })).json.code, 'bad_record');
     assert.equal((await ask(server, 'POST', '/api/analysis', { body, headers: { Origin: 'null' } })).status, 403);
     assert.equal((await ask(server, 'POST', '/api/analysis', { body, headers: { 'Content-Type': 'text/plain' } })).status, 415);
     assert.equal((await ask(server, 'DELETE', '/api/games/{game}', { token: ana, game })).status, 204);
@@ -588,7 +600,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     const client = await at(ana, table);
     const paused = client.until((message) => message.type === 'paused');
     const resumed = client.until((message) => message.type === 'resumed');
-    // No file may grow any more, as on a full disk.
+    // No file may grow any further, as on a full disk.
     spawnSync('prlimit', ['--pid', String(server.child.pid), '--fsize=1:unlimited']);
     const sat = client.act('sit');
     await paused;
@@ -600,7 +612,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
   await t.test('nothing can be stored or looked up', async () => {
     const tokens = [];
     for (let at = 0; at < 20; ++at) tokens.push(await newGuest(server));
-    // Everything that SQLite knows of the file is taken away under the server.
+    // Wipes the database, its log, and its index while the server runs.
     truncateSync(database, 0);
     truncateSync(`${database}-wal`, 0);
     const index = openSync(`${database}-shm`, 'r+');
@@ -612,7 +624,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
         const named = { table: 'A'.repeat(22), game: 1, token: tokens.pop(), body: { post: { name: 'A' }, patch: { name: 'A' } }[method] };
         if (template === '/api/tables') named.body = {};
         const answer = template === '/ws' ? await handshake(server, named) : await ask(server, method.toUpperCase(), template, named);
-        assert.equal(answer.json.error, 'storage', `${method} ${template}`);
+        assert.equal(answer.json.code, 'storage', `${method} ${template}`);
       }
     }
   });
@@ -621,7 +633,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     const small = await serverFor(t, { flags: ['--tables', '1', '--messages-per-second', '1'] });
     const token = await newGuest(small);
     const { table } = (await ask(small, 'POST', '/api/tables', { token, body: {} })).json;
-    assert.equal((await ask(small, 'POST', '/api/tables', { token, body: {} })).json.error, 'server_is_full');
+    assert.equal((await ask(small, 'POST', '/api/tables', { token, body: {} })).json.code, 'server_is_full');
     const hasty = await joined(small, token, table);
     for (let time = 0; time < 8; ++time) hasty.send({ type: 'ping' });
     await hasty.gone(1008);
@@ -652,9 +664,10 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     const listed = [];
     for (const type of Object.keys(clientMessages)) listed.push(`says ${type}`);
     for (const type of Object.keys(serverMessages)) listed.push(`hears ${type}`);
-    for (const reason of socketDocument.components.schemas.Reason.enum) listed.push(`refused ${reason}`);
+    for (const code of socketDocument.components.schemas.RefusalCode.enum) listed.push(`refused ${code}`);
+    for (const code of socketDocument.components.schemas.ErrorCode.enum) listed.push(`socket error ${code}`);
     for (const code of Object.keys(socketDocument.channels['/ws']['x-close-codes'])) listed.push(`closed ${code}`);
-    for (const word of httpDocument.components.schemas.Refusal.properties.error.enum) listed.push(`error ${word}`);
+    for (const word of httpDocument.components.schemas.Error.properties.code.enum) listed.push(`error ${word}`);
     for (const status of [400, 404, 405, 413, 431]) listed.push(`default ${status}`);
     for (const [template, paths] of Object.entries(httpDocument.paths)) {
       for (const [method, { responses }] of Object.entries(paths)) {
@@ -664,7 +677,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
       }
     }
     assert.deepEqual(listed.filter((one) => !seen.has(one) && !neverSeen.has(one)), []);
-    // What is seen after all need not be excused.
+    // Items that do occur must not be listed as exceptions.
     assert.deepEqual([...neverSeen.keys()].filter((one) => seen.has(one) || !listed.includes(one)), []);
   });
 });

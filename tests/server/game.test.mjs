@@ -1,4 +1,4 @@
-// A table from its opening to its record, as clients see it.
+// A table from its opening to the record of its game, as clients see it.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
@@ -14,15 +14,15 @@ test('four people, a bot and a spectator play a game, and its record proves righ
   const eve = await Client.connect(server, await newGuest(server, 'Eve'));
   const shown = await eve.join(table);
   assert.equal(shown.you, null);
-  assert.deepEqual(shown.places.map((place) => place.name), ['Ana', 'Bo', 'Cy', 'Di', '']);
+  assert.deepEqual(shown.seats.map((seat) => seat.name), ['Ana', 'Bo', 'Cy', 'Di', '']);
 
-  assert.equal((await clients[0].act('seat_bot', { place: 4, bot: 'easy' })).type, 'accepted');
+  assert.equal((await clients[0].act('seat_bot', { seat: 4, bot: 'easy' })).type, 'accepted');
   for (const [at, client] of clients.entries()) {
     assert.equal((await client.act('give_seed', { seed: `seed ${at}` })).type, 'accepted');
   }
-  assert.equal((await clients[1].act('start')).reason, 'only_the_host_may');
+  assert.equal((await clients[1].act('start')).code, 'only_the_host_may');
   const { commitment } = clients[0].table;
-  const over = eve.until((message) => message.type === 'table' && message.phase === 'over');
+  const over = eve.until((message) => message.type === 'table' && message.phase === 'finished');
   await start(clients);
   await playOn(clients, (client, adventurer) => (client.game.turn % 4 === adventurer % 4 ? 'camp' : 'torch'));
 
@@ -32,7 +32,7 @@ test('four people, a bot and a spectator play a game, and its record proves righ
   const replayed = spawnSync(program, ['replay', '-'], { input: JSON.stringify(record), encoding: 'utf8' });
   assert.equal(replayed.status, 0, replayed.stderr);
 
-  // The archive has the same game: for those who played, for those who have the link, and among the listed.
+  // The archive has the same game: for its players, for anybody with the link, and in the public list.
   const games = (await request(server, 'GET', `/api/tables/${table}/games`)).json.games;
   assert.equal(games.length, 1);
   assert.deepEqual(games[0].players, ['Ana', 'Bo', 'Cy', 'Di', 'easy']);
@@ -46,7 +46,7 @@ test('four people, a bot and a spectator play a game, and its record proves righ
   assert.equal((await request(server, 'GET', '/api/games?listed=true')).json.games.length, 1);
   assert.equal((await request(server, 'GET', `/api/games/${games[0].game}`, { token: eve.token })).status, 404);
 
-  // Everybody wants to know at once whether it was luck, and is told what the program says.
+  // Everybody requests the analysis at once, and gets what the program computes.
   const analysed = spawnSync(program, ['analyze', '--json', '-'], { input: JSON.stringify(record), encoding: 'utf8' });
   assert.equal(analysed.status, 0, analysed.stderr);
   const analyses = await Promise.all([
@@ -57,7 +57,7 @@ test('four people, a bot and a spectator play a game, and its record proves righ
   for (const { status, text } of analyses) assert.deepEqual([status, text], [200, analysed.stdout]);
   assert.equal((await request(server, 'GET', `/api/games/${games[0].game}/analysis`, { token: eve.token })).status, 404);
 
-  // And again, with the same people and a fresh shuffle.
+  // Another game with the same players and a fresh shuffle.
   assert.equal((await clients[2].act('play_again')).type, 'accepted');
   await start(clients);
   assert.notEqual(clients[0].table.commitment, commitment);
@@ -117,11 +117,11 @@ test('a repeated action is harmless, and a stale one is answered with the table'
     clients[0].send(choose);
     assert.equal((await answer).type, 'accepted');
   }
-  // Until the last choice is in, one may think again.
+  // Until the last choice is in, players may change theirs.
   assert.equal((await clients[0].act('choose', { turn, adventurer, choice: 'torch' })).type, 'accepted');
   assert.equal(clients[0].game.turn, turn);
   const refused = await clients[0].act('choose', { turn: turn - 1, adventurer, choice: 'camp' });
-  assert.equal(refused.reason, 'another_turn');
+  assert.equal(refused.code, 'another_turn');
   assert.equal(refused.table.game.turn, turn);
   assert.deepEqual(refused.table.game.own, { [adventurer]: 'torch' });
 });
@@ -129,7 +129,7 @@ test('a repeated action is harmless, and a stale one is answered with the table'
 test('the clock chooses for those who do not', async (t) => {
   const server = await serverFor(t);
   const tokens = [await newGuest(server, 'Ana'), await newGuest(server, 'Bo'), await newGuest(server, 'Cy')];
-  const { clients } = await gather(server, tokens, { clock: 5, when_late: 'camp' });
+  const { clients } = await gather(server, tokens, { clock: 5, on_timeout: 'camp' });
   await start(clients);
   assert.ok(clients[0].game.time_left_ms > 0 && clients[0].game.time_left_ms <= 5000);
   const turn = await clients[1].until((message) => message.type === 'turn');
@@ -164,7 +164,7 @@ test('a table says everywhere whether clients may show the odds, and they may un
     const client = await Client.connect(server, token);
     await client.join(opened.table);
     const listed = tables.find((one) => one.table === opened.table);
-    assert.deepEqual([opened, shown, listed, client.table].map((one) => one.odds), [odds, odds, odds, odds]);
+    assert.deepEqual([opened, shown, listed, client.table].map((one) => one.settings.odds), [odds, odds, odds, odds]);
     client.close();
   }
 });
@@ -175,7 +175,7 @@ test('a guest is renamed, lists and deletes its games, and leaves nothing behind
   assert.equal((await request(server, 'GET', '/api/me', { token: tokens[0] })).json.name, 'Aná Maria');
   assert.equal((await request(server, 'PATCH', '/api/me', { token: tokens[0], body: { name: 'Zoë' } })).json.name, 'Zoë');
   const { clients } = await gather(server, tokens);
-  assert.equal(clients[0].table.places[0].name, 'Zoë');
+  assert.equal(clients[0].table.seats[0].name, 'Zoë');
   await start(clients);
   await playOn(clients, () => 'camp');
   const [{ game }] = (await request(server, 'GET', '/api/games', { token: tokens[0] })).json.games;

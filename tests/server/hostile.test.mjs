@@ -1,5 +1,5 @@
-// Four people play, and others on the same server do everything that they should not: one after the other, and
-// all at once. The four notice nothing, and each attempt gets the answer that it deserves.
+// Four people play while others on the same server misbehave in every way: one after the other, and all at
+// once. The four notice nothing, and each attempt gets the right answer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Company } from './company.mjs';
@@ -7,11 +7,11 @@ import { Wire, ask, frame, lines, readFrames, statusOf } from './wire.mjs';
 import { Client, newGuest, newTable, randomFrom, request, roomy, serverFor, start } from './world.mjs';
 
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-// What comes first: something that is awaited, or the end of patience.
+// Waits for a promise, but only up to a time limit.
 const within = (milliseconds, awaited, otherwise) =>
   Promise.race([awaited, new Promise((resolve) => setTimeout(() => resolve(otherwise), milliseconds).unref())]);
 
-// Every attack comes from addresses of its own, as it would in the world: what one of them may ask for is limited.
+// Every attack comes from its own addresses, as in real life, since each address is rate limited.
 let addresses = 0;
 function newAddress() {
   ++addresses;
@@ -45,7 +45,7 @@ async function table(server, token, settings = {}) {
 
 const client = (server, token) => Client.connect(server, token, { localAddress: newAddress() });
 
-// Again and again, for a while, until it works.
+// Retries for a while until it succeeds.
 async function eventually(what) {
   for (const until = Date.now() + 5000; ; await sleep(10)) {
     try {
@@ -56,14 +56,14 @@ async function eventually(what) {
   }
 }
 
-// Somebody's socket at a table.
+// A socket that has joined a table.
 async function at(server, token, table) {
   const socket = await client(server, token);
   assert.equal((await socket.join(table)).type, 'table');
   return socket;
 }
 
-// A new table with so many people, none of them well-behaved.
+// A new table with this many misbehaving guests.
 async function gang(server, size, settings = {}) {
   const tokens = [];
   while (tokens.length < size) tokens.push(await guest(server, `Mal ${tokens.length}`));
@@ -79,8 +79,8 @@ async function gang(server, size, settings = {}) {
 
 const leave = (...sockets) => Promise.all(sockets.flat().map((socket) => socket.close()));
 
-// The server lives, answers, and has nothing to complain about. Attackers are endured for ten seconds: an answer that comes
-// before that did not wait for them.
+// The server is alive, answers, and has logged no error. It tolerates attackers for ten seconds, so an answer
+// that comes sooner did not wait for them.
 async function assertUnharmed(server, company) {
   assert.equal(server.child.exitCode, null);
   assert.equal(server.child.signalCode, null);
@@ -91,7 +91,7 @@ async function assertUnharmed(server, company) {
   if (company) assert.deepEqual(company.faults, []);
 }
 
-// The attacks. Each is given a server and takes only what it makes itself.
+// The attacks. Each gets a server and uses only what it creates itself.
 
 const attacks = [];
 const slow = { slow: true };
@@ -99,7 +99,7 @@ function attack(name, run, options = {}) {
   attacks.push({ name, run, ...options });
 }
 
-// Frames that are none, and what the server says when it hangs up (RFC 6455, section 7.4.1).
+// Invalid frames, and the code with which the server closes the socket (RFC 6455, section 7.4.1).
 
 const ping = '{"type":"ping"}';
 const closing = (...bytes) => frame(Buffer.from(bytes), { opcode: 8 });
@@ -130,7 +130,7 @@ const badFrames = [
   ['an overlong slash', frame(Buffer.from([0x22, 0xc0, 0xaf, 0x22])), notText],
   ['half a surrogate', frame(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])), notText],
   ['a frame of 4097 bytes', frame(ping.padEnd(4097)), tooBig],
-  // What is left over when the server hangs up would make the network lose its last word.
+  // Only the beginning: unread data would make TCP reset the connection and lose the close frame.
   ['the beginning of a megabyte', frame(Buffer.alloc(1 << 20, 0x20)).subarray(0, 65_536), tooBig],
   ['fragments of 4097 bytes', Buffer.concat([frame(ping.padEnd(4000), { fin: false }), frame(' '.repeat(97), { opcode: 0 })]), tooBig],
   ['a terabyte to come', frame('x', { length: 2 ** 40 }), tooBig],
@@ -162,7 +162,7 @@ attack('random bytes instead of frames end the socket or wait for more', async (
   }
 });
 
-// Messages that are none are answered, and the socket stays.
+// Invalid messages are answered, and the socket stays open.
 
 const nested = (open, close, times) => open.repeat(times) + close.repeat(times);
 const badMessages = [
@@ -170,13 +170,13 @@ const badMessages = [
   ['{"type":"pi', /ends too early/],
   ['null', /JSON object/],
   ['[{"type":"ping"}]', /JSON object/],
-  [`${ping}${ping}`, /more text/],
+  [`${ping}${ping}`, /unexpected text after/],
   ['\ufeff{"type":"ping"}', /byte order mark/],
-  ["{'type':'ping'}", /not JSON/],
-  ['{"type":NaN}', /not JSON/],
-  [nested('[', ']', 2000), /nested deeper/],
-  [nested('{"a":', '}', 600), /nested deeper/],
-  ['['.repeat(4096), /nested deeper/],
+  ["{'type':'ping'}", /not valid JSON/],
+  ['{"type":NaN}', /not valid JSON/],
+  [nested('[', ']', 2000), /nested more than 32 levels/],
+  [nested('{"a":', '}', 600), /nested more than 32 levels/],
+  ['['.repeat(4096), /nested more than 32 levels/],
   ['{"type":"ping","type":"ping"}', /twice/],
   ['{}', /\/type/],
   ['{"type":1}', /\/type/],
@@ -187,9 +187,9 @@ const badMessages = [
   ['{"type":"sit","action":1.5}', /\/action/],
   ['{"type":"sit","action":"1"}', /\/action/],
   ['{"type":"sit","action":18446744073709551616}', /\/action/],
-  ['{"type":"sit","action":1e400}', /\/action|not JSON/],
-  ['{"type":"sit","action":1,"place":8}', /\/place/],
-  ['{"type":"sit","action":1,"place":99999999999999999999}', /\/place/],
+  ['{"type":"sit","action":1e400}', /\/action|not valid JSON/],
+  ['{"type":"sit","action":1,"seat":8}', /\/seat/],
+  ['{"type":"sit","action":1,"seat":99999999999999999999}', /\/seat/],
   ['{"type":"choose","action":1,"turn":1,"adventurer":16,"choice":"camp"}', /\/adventurer/],
   ['{"type":"choose","action":1,"turn":1,"adventurer":256,"choice":"camp"}', /\/adventurer/],
   ['{"type":"choose","action":1,"turn":1,"adventurer":-1,"choice":"camp"}', /\/adventurer/],
@@ -213,10 +213,10 @@ attack('messages that are none are refused with the reason', async (server) => {
   for (const [message, why] of badMessages) {
     const answer = await answerTo(message);
     assert.equal(answer.type, 'error', message.slice(0, 100));
-    assert.match(`${answer.where} ${answer.why}`, why, message.slice(0, 100));
+    assert.match(`${answer.where} ${answer.message}`, why, message.slice(0, 100));
   }
-  assert.match((await answerTo(Buffer.from(ping))).why, /messages are text/);
-  assert.match((await answerTo(Buffer.alloc(4096, 0xff))).why, /messages are text/);
+  assert.match((await answerTo(Buffer.from(ping))).message, /messages must be text frames/);
+  assert.match((await answerTo(Buffer.alloc(4096, 0xff))).message, /messages must be text frames/);
   assert.equal((await answerTo(ping)).type, 'pong', 'the socket is still there');
   assert.equal((await answerTo(ping.padEnd(4096))).type, 'pong', 'a frame of 4096 bytes is not too big');
   await leave(socket);
@@ -228,7 +228,7 @@ attack('a message in many fragments, with pings in between, is one message', asy
   for (const [at, letter] of [...ping].entries()) {
     wire.send(frame(letter, { opcode: at === 0 ? 1 : 0, fin: at === ping.length - 1 })).send(frame(`${at}`, { opcode: 9 }));
   }
-  // Byte for byte, as a slow network would bring it.
+  // Byte by byte, as over a slow network.
   for (const byte of frame(ping)) {
     wire.send(Buffer.from([byte]));
     await sleep(1);
@@ -253,7 +253,7 @@ attack('half a frame, half a head and half a goodbye keep nobody waiting', async
   other.send(ping);
   await answer;
   await leave(other);
-  // Two of them hang up without a word, two only stop talking.
+  // Two of them drop the connection, two only close their sending side.
   halves[0].destroy();
   halves[1].destroy();
   halves[2].socket.end();
@@ -414,7 +414,7 @@ attack('pages of other servers may neither open a socket nor change anything', a
     wire.destroy();
     const made = await post(server, '/api/guests', { name: 'Mal' }, { headers: { Origin: origin } });
     assert.equal(made.status, 403, origin);
-    assert.equal(made.json.error, 'origin');
+    assert.equal(made.json.code, 'origin');
     assert.equal((await post(server, '/api/tables', {}, { token, headers: { Origin: origin } })).status, 403);
   }
   const own = { Origin: `http://127.0.0.1:${server.port}` };
@@ -461,7 +461,7 @@ attack('tables that somebody guesses at are not there', async (server) => {
   }
 });
 
-// What there may not be too much of.
+// Limits on numbers and rates.
 
 attack('a guest’s ninth socket is refused', async (server) => {
   const token = await guest(server);
@@ -500,7 +500,7 @@ attack('whoever asks too much waits, and nobody else', async (server) => {
   const from = newAddress();
   const token = await guest(server);
   const wire = await Wire.open(server, { from });
-  // Whom they say they are asking for changes nothing.
+  // A forged X-Forwarded-For changes nothing.
   for (let time = 0; time < 300; ++time) wire.send(`GET /api/tables HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.0.0.${time % 256}\r\n\r\n`);
   wire.send(head('GET /ws HTTP/1.1', upgrading({ Authorization: `Bearer ${token}` })));
   await wire.closed;
@@ -511,7 +511,7 @@ attack('whoever asks too much waits, and nobody else', async (server) => {
   assert.equal(statuses.at(-1), 429, 'a socket is not to be had either');
   assert.match(wire.heard, /^Retry-After: 1\r$/m);
   assert.equal(statusOf(await ask(server, '/api/tables', { from: newAddress() })), 200);
-  // Whoever runs the server can always look after it.
+  // The operator's endpoints are never rate limited.
   assert.equal(statusOf(await ask(server, '/healthz', { from })), 200);
 });
 
@@ -525,7 +525,7 @@ attack('an address makes only so many guests and tables', async (server) => {
   for (let time = 0; time < 20; ++time) await table(server, token);
   const oneMore = await post(server, '/api/tables', {}, { token });
   assert.equal(oneMore.status, 429);
-  assert.equal(oneMore.json.error, 'too_many_tables');
+  assert.equal(oneMore.json.code, 'too_many_tables');
 });
 
 attack('whoever never reads is dropped, and those at the same table are not', async (server) => {
@@ -538,7 +538,7 @@ attack('whoever never reads is dropped, and those at the same table are not', as
   const refused = frame(JSON.stringify({ type: 'start', action: 1 }));
   const began = Date.now();
   deaf.send(Buffer.concat(Array.from({ length: 4000 }, () => refused)));
-  // Sooner or later, writing fails: then the server has hung up.
+  // Sooner or later a write fails: the server has closed the connection.
   while (!deaf.ended && !deaf.fault && Date.now() - began < 20_000) {
     deaf.send(Buffer.concat(Array.from({ length: 40 }, () => refused)));
     await sleep(50);
@@ -553,7 +553,7 @@ attack('whoever never reads is dropped, and those at the same table are not', as
   await leave(members);
 }, slow);
 
-// Those at a table who do what is not theirs to do.
+// Guests at a table who do what they are not allowed to do.
 
 attack('at a table, everybody does only what is theirs', async (server) => {
   const { id, members } = await gang(server, 3, { seats: 4 });
@@ -561,13 +561,13 @@ attack('at a table, everybody does only what is theirs', async (server) => {
   const outsider = await at(server, await guest(server), id);
   const reasonOf = async (socket, type, details) => {
     const answer = await socket.act(type, details);
-    return answer.reason ?? answer.type;
+    return answer.code ?? answer.type;
   };
   const before = [
-    [bo, 'sit', { place: 3 }, 'already_seated'],
-    [outsider, 'sit', { place: 0 }, 'place_is_taken'],
-    [outsider, 'sit', { place: 7 }, 'no_such_place'],
-    [outsider, 'get_up', {}, 'not_seated'],
+    [bo, 'sit', { seat: 3 }, 'already_seated'],
+    [outsider, 'sit', { seat: 0 }, 'seat_is_taken'],
+    [outsider, 'sit', { seat: 7 }, 'no_such_seat'],
+    [outsider, 'leave_seat', {}, 'not_seated'],
     [outsider, 'give_seed', { seed: 'x' }, 'not_seated'],
     [outsider, 'say', { phrase: 'hello' }, 'not_seated'],
     [outsider, 'play_again', {}, 'not_seated'],
@@ -576,12 +576,12 @@ attack('at a table, everybody does only what is theirs', async (server) => {
     [bo, 'choose', { turn: 1, adventurer: 1, choice: 'camp' }, 'game_has_not_started'],
     ...[bo, outsider].flatMap((socket) => [
       [socket, 'start', {}, 'only_the_host_may'],
-      [socket, 'remove', { place: 0 }, 'only_the_host_may'],
-      [socket, 'seat_bot', { place: 3, bot: 'easy' }, 'only_the_host_may'],
+      [socket, 'remove', { seat: 0 }, 'only_the_host_may'],
+      [socket, 'seat_bot', { seat: 3, bot: 'easy' }, 'only_the_host_may'],
     ]),
-    [host, 'remove', { place: 3 }, 'no_such_place'],
-    [host, 'seat_bot', { place: 2, bot: 'easy' }, 'place_is_taken'],
-    [host, 'seat_bot', { place: 6, bot: 'easy' }, 'no_such_place'],
+    [host, 'remove', { seat: 3 }, 'no_such_seat'],
+    [host, 'seat_bot', { seat: 2, bot: 'easy' }, 'seat_is_taken'],
+    [host, 'seat_bot', { seat: 6, bot: 'easy' }, 'no_such_seat'],
     [bo, 'say', { phrase: 'hello' }, 'accepted'],
     [bo, 'say', { phrase: 'hello' }, 'too_fast'],
   ];
@@ -591,7 +591,7 @@ attack('at a table, everybody does only what is theirs', async (server) => {
   const during = [
     [host, 'choose', { turn, adventurer: 1, choice: 'camp' }, 'not_your_adventurer'],
     [host, 'choose', { turn, adventurer: 7, choice: 'camp' }, 'not_your_adventurer'],
-    [host, 'choose', { turn, adventurer: 8, choice: 'camp' }, 'error'],
+    [host, 'choose', { turn, adventurer: 8, choice: 'camp' }, 'bad_message'],
     [host, 'choose', { turn: turn + 1, adventurer: 0, choice: 'camp' }, 'another_turn'],
     [host, 'choose', { turn: turn - 1, adventurer: 0, choice: 'camp' }, 'another_turn'],
     [host, 'choose', { turn: Number.MAX_SAFE_INTEGER, adventurer: 0, choice: 'camp' }, 'another_turn'],
@@ -599,12 +599,12 @@ attack('at a table, everybody does only what is theirs', async (server) => {
     [outsider, 'sit', {}, 'game_has_started'],
     [bo, 'sit', {}, 'already_seated'],
     [host, 'start', {}, 'game_has_started'],
-    [host, 'seat_bot', { place: 1, bot: 'easy' }, 'game_has_started'],
-    [host, 'remove', { place: 1 }, 'they_are_here'],
+    [host, 'seat_bot', { seat: 1, bot: 'easy' }, 'game_has_started'],
+    [host, 'remove', { seat: 1 }, 'player_is_connected'],
     [bo, 'give_seed', { seed: 'late' }, 'game_has_started'],
   ];
   for (const [socket, type, details, reason] of during) assert.equal(await reasonOf(socket, type, details), reason, `${type} ${JSON.stringify(details)}`);
-  // Choosing again is thinking again, and the last word counts.
+  // A choice can be changed, and the last one counts.
   for (const choice of ['torch', 'camp', 'torch', 'camp']) assert.equal((await host.act('choose', { turn, adventurer: 0, choice })).type, 'accepted');
   const { round } = host.game;
   const next = host.until((message) => message.type === 'turn');
@@ -612,20 +612,20 @@ attack('at a table, everybody does only what is theirs', async (server) => {
   const { events } = await next;
   assert.equal(events[0].choices, 'CTT');
   turn = host.game.turn;
-  if (host.game.round === round) assert.equal((await host.act('choose', { turn, adventurer: 0, choice: 'torch' })).reason, 'not_inside');
+  if (host.game.round === round) assert.equal((await host.act('choose', { turn, adventurer: 0, choice: 'torch' })).code, 'not_inside');
   await leave(members, outsider);
 });
 
 attack('a host starts no programs and takes no more than a fair share of time', async (server) => {
   const token = await guest(server);
   const host = await at(server, token, await table(server, token, { seats: 8 }));
-  assert.equal((await host.act('start')).reason, 'too_few_players');
+  assert.equal((await host.act('start')).code, 'too_few_players');
   const programs = ['exec:sh -c id', 'exec:/bin/sh', 'exec:', 'exec', 'EXEC:sh', 'exec:sh\n'];
   const thinkers = ['rollout:999999999', 'rollout:1001', 'rollout:0', 'rollout:-1', 'rollout:1e9'];
   for (const bot of [...programs, ...thinkers, 'random:nan', 'random:inf', 'odds:-1', 'threshold:1', '', 'hard:1']) {
-    assert.equal((await host.act('seat_bot', { place: 1, bot, name: 'Bot' })).reason, 'no_such_bot', bot);
+    assert.equal((await host.act('seat_bot', { seat: 1, bot, name: 'Bot' })).code, 'no_such_bot', bot);
   }
-  assert.deepEqual(host.table.places.map((place) => place.free), Array(8).fill(true));
+  assert.deepEqual(host.table.seats.map((seat) => seat.free), Array(8).fill(true));
   await leave(host);
 });
 
@@ -665,10 +665,10 @@ attack('names that hide something are not taken', async (server) => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const renamed = await ask(server, '/api/me', { method: 'PATCH', from: newAddress(), body: JSON.stringify({ name }), headers });
     assert.equal(statusOf(renamed), 400, what);
-    // At a table an empty name stands for the guest's own.
+    // At a table, an empty name means the guest's own name.
     if (name.length === 0 || name.length > 4000) continue;
     assert.equal((await socket.act('sit', { name })).type, 'error', what);
-    assert.equal((await socket.act('seat_bot', { place: 1, bot: 'easy', name })).type, 'error', what);
+    assert.equal((await socket.act('seat_bot', { seat: 1, bot: 'easy', name })).type, 'error', what);
   }
   assert.equal((await post(server, '/api/guests', { name: 42 })).status, 400);
   assert.equal((await post(server, '/api/guests', {})).status, 400);
@@ -694,9 +694,9 @@ attack('eight who leave in the middle of a turn leave a table that goes on', asy
     for (const adventurer of member.toChoose()) assert.equal((await member.act('choose', { turn: member.game.turn, adventurer, choice: 'camp' })).type, 'accepted');
   }
   assert.equal((await next).game.turn, turn + 1);
-  // And all get up at once, so that bots finish the game.
-  const over = back[7].until((message) => message.type === 'table' && message.phase === 'over');
-  for (const member of back) member.send({ type: 'get_up', action: 99 });
+  // All leave their seats at once, so that bots finish the game.
+  const over = back[7].until((message) => message.type === 'table' && message.phase === 'finished');
+  for (const member of back) member.send({ type: 'leave_seat', action: 99 });
   await over;
   await leave(back);
 });
@@ -705,7 +705,7 @@ attack('many sockets that come and go at a table disturb nobody there', async (s
   const { id, tokens, members } = await gang(server, 2);
   await start(members);
   for (let time = 0; time < 5; ++time) {
-    // It takes a moment until those that were cut off are known to be gone.
+    // It takes a moment until the server notices broken connections.
     const sockets = await Promise.all(Array.from({ length: 6 }, () => eventually(() => client(server, tokens[1]))));
     for (const socket of sockets) {
       socket.send({ type: 'join', table: id });
@@ -717,7 +717,7 @@ attack('many sockets that come and go at a table disturb nobody there', async (s
   }
   const shown = members[0].until((message) => message.type === 'table');
   members[0].send({ type: 'join', table: id });
-  assert.deepEqual((await shown).places.map((place) => place.here), [true, true]);
+  assert.deepEqual((await shown).seats.map((seat) => seat.connected), [true, true]);
   await leave(members);
 });
 
@@ -745,7 +745,7 @@ test('all at once', { timeout: 300_000 }, async (t) => {
   await assertUnharmed(server, company);
 });
 
-// Whoever comes through a proxy is limited as if they had come by themselves.
+// Clients behind a proxy are rate limited individually.
 test('a trusted proxy’s callers are told apart, and only a trusted one’s', async (t) => {
   const server = await serverFor(t, { flags: ['--trusted-proxy', '127.0.0.1'] });
   const floodFrom = async (caller) => {
@@ -757,7 +757,7 @@ test('a trusted proxy’s callers are told apart, and only a trusted one’s', a
   };
   assert.ok((await floodFrom('10.0.0.1')) > 20);
   assert.equal(statusOf(await ask(server, '/api/tables', { headers: { 'X-Forwarded-For': '10.0.0.2' } })), 200);
-  // The last address is what the proxy has seen itself; what stands before it anybody may have made up.
+  // Only the last address comes from the proxy itself; the ones before it may be forged.
   assert.equal(statusOf(await ask(server, '/api/tables', { headers: { 'X-Forwarded-For': '10.0.0.2, 10.0.0.1' } })), 429);
   assert.equal(statusOf(await ask(server, '/api/tables', { headers: { 'X-Forwarded-For': '10.0.0.1, 10.0.0.3' } })), 200);
   for (const nonsense of ['', ',', ',,,', 'x', '10.0.0.1.1', '::', '[::1]:80', '10.0.0.9'.repeat(500)]) {
@@ -784,17 +784,17 @@ test('there are only so many connections, from one address and from all', async 
   await assertUnharmed(server);
 });
 
-// Things that are right but for a few bytes.
+// Mutations of valid input.
 
 const validMessages = (table) => [
   { type: 'ping' },
   { type: 'join', table },
   { type: 'join', table, game: 1, turn: 3 },
-  { type: 'sit', action: 1, place: 1, name: 'Mal' },
-  { type: 'get_up', action: 2 },
-  { type: 'seat_bot', action: 3, place: 2, bot: 'threshold:10:2', name: 'Bot' },
-  { type: 'seat_bot', action: 4, place: 3, bot: 'easy' },
-  { type: 'remove', action: 5, place: 2 },
+  { type: 'sit', action: 1, seat: 1, name: 'Mal' },
+  { type: 'leave_seat', action: 2 },
+  { type: 'seat_bot', action: 3, seat: 2, bot: 'threshold:10:2', name: 'Bot' },
+  { type: 'seat_bot', action: 4, seat: 3, bot: 'easy' },
+  { type: 'remove', action: 5, seat: 2 },
   { type: 'give_seed', action: 6, seed: 'Żółw 🐢' },
   { type: 'start', action: 7 },
   { type: 'choose', action: 8, turn: 1, adventurer: 0, choice: 'torch' },
@@ -810,7 +810,7 @@ function validRequests(table, token) {
   const get = (path, headers = {}) => `GET ${path} HTTP/1.1\r\n${lines({ ...own, ...headers })}\r\n`;
   return [
     json('POST', '/api/guests', '{"name":"Mal","token":true}'),
-    json('POST', '/api/tables', '{"edition":"diamant","seats":5,"clock":30,"when_late":"bot","tents":"open","listed":true,"odds":false}'),
+    json('POST', '/api/tables', '{"edition":"diamant","seats":5,"clock":30,"on_timeout":"bot","tents":"open","listed":true,"odds":false}'),
     json('PATCH', '/api/me', '{"name":"Mál 👩‍🚀"}'),
     `POST /api/guests HTTP/1.1\r\n${lines({ ...own, 'Content-Type': 'application/json', ...chunked })}\r\n${chunk('{"name":')}${chunk('"Mal"}')}0\r\n\r\n`,
     get('/'),
@@ -829,7 +829,7 @@ function validRequests(table, token) {
 
 const telling = [...'\x00\xff"\\{}[],:0-e\r\n %\x7f\x80', '18446744073709551616', '\\ud800', '\xf0\x9f', '/../'].map((text) => Buffer.from(text, 'latin1'));
 
-// A copy with a few bytes changed, doubled, dropped, put in, or taken from another.
+// A copy with a few bytes changed, doubled, dropped, inserted, or taken from another input.
 function mutated(bytes, others, random) {
   let copy = Buffer.from(bytes);
   for (let change = 0; change <= random(4); ++change) {
@@ -861,8 +861,8 @@ test('twenty thousand messages and requests that are right but for a few bytes',
   const table = await newTable(server, token, { seats: 8 });
   let sent = 0;
 
-  // Messages in frames that are right, nearly always UTF-8: anything else ends the socket. Some are right altogether,
-  // so that all of the protocol is reached.
+  // Mutated messages in valid frames, nearly always UTF-8, since anything else closes the socket. Some
+  // messages stay valid, so that all of the protocol is reached.
   const messages = validMessages(table).map((text) => Buffer.from(text));
   let action = 0;
   const message = () => {
@@ -881,7 +881,7 @@ test('twenty thousand messages and requests that are right but for a few bytes',
         for (let at = 0; at < batch; ++at) wire.send(frame(message()));
         count -= batch;
         sent += batch;
-        // An answer to a ping of its own: the server has taken in everything before.
+        // The pong shows that the server has processed everything before the ping.
         const mark = `batch ${count}`;
         wire.send(frame(mark, { opcode: 9 }));
         await within(5000, wire.until((heard) => heard.includes(mark)));
@@ -892,7 +892,7 @@ test('twenty thousand messages and requests that are right but for a few bytes',
       await wire.closed;
     }
   };
-  // Frames that are wrong themselves, and requests. After a mistake nothing more is read, so there are few on a line.
+  // Mutated frames and requests. After an error the server reads no more, so each connection gets only a few.
   const garble = async (count, open, valid) => {
     while (count > 0) {
       const wire = await open();
@@ -911,7 +911,7 @@ test('twenty thousand messages and requests that are right but for a few bytes',
     await wire.upgrade(token);
     return wire;
   };
-  // Whoever asks may happen to delete themselves.
+  // A mutated request may delete the guest that sends it, so use a separate one.
   const requests = validRequests(table, await newGuest(server, 'Mul')).map((text) => Buffer.from(text));
   try {
     await Promise.all([
@@ -928,7 +928,7 @@ test('twenty thousand messages and requests that are right but for a few bytes',
   }
 });
 
-// Each of these has a server of its own, as some do harm.
+// Each of these tests has its own server, since some do harm.
 
 const memoryOf = async (server) => Number(/^process_resident_memory_bytes (\S+)/m.exec(await ask(server, '/metrics'))[1]);
 
@@ -954,7 +954,7 @@ test('what comes along with chunks is limited as a header is', async (t) => {
 });
 
 test('nobody can make the server drop those at the same table', async (t) => {
-  // The usual limits: eight sockets a guest, and a hundred messages at once from each.
+  // The default limits: eight sockets per guest, and bursts of a hundred messages on each.
   const server = await serverFor(t, { flags: [] });
   const { id, tokens, members } = await gang(server, 5);
   await start(members);
@@ -966,7 +966,7 @@ test('nobody can make the server drop those at the same table', async (t) => {
   await sleep(500);
   let action = 1000;
   for (let time = 0; time < 95; ++time) {
-    for (const socket of rude) socket.send({ type: ++action % 2 ? 'sit' : 'get_up', action });
+    for (const socket of rude) socket.send({ type: ++action % 2 ? 'sit' : 'leave_seat', action });
   }
   await sleep(2000);
   for (const [name, member] of Object.entries({ ana, bo })) {
@@ -979,7 +979,7 @@ test('a bot’s description is no longer than it needs to be', async (t) => {
   const token = await guest(server);
   const host = await at(server, token, await table(server, token, { seats: 8 }));
   for (const bot of [`random:0.2${'0'.repeat(3900)}`, `threshold:${'0'.repeat(1900)}5:${'0'.repeat(1900)}2`]) {
-    const answer = await host.act('seat_bot', { place: 1, bot, name: 'Bot' });
+    const answer = await host.act('seat_bot', { seat: 1, bot, name: 'Bot' });
     assert.match(answer.type, /refused|error/);
   }
 });
@@ -991,7 +991,7 @@ test('whoever guesses pays for it however little they have left', async (t) => {
   for (const until = Date.now() + 2000; Date.now() < until; await sleep(5)) {
     if (statusOf(await ask(server, '/api/codes/BBBB', { from })) === 404) ++wrong;
   }
-  // Nine at once, and two a second.
+  // A burst of nine, then two per second.
   assert.ok(wrong <= 20, `${wrong} guesses were answered in two seconds`);
 });
 
@@ -1009,18 +1009,18 @@ test('control frames count as messages do', async (t) => {
 test('bots of other tables keep nobody waiting', async (t) => {
   const server = await serverFor(t);
   const { members } = await gang(server, 2, { seats: 3 });
-  await members[0].act('seat_bot', { place: 2, bot: 'easy' });
+  await members[0].act('seat_bot', { seat: 2, bot: 'easy' });
   await start(members);
   const loads = [];
   for (let number = 0; number < 20; ++number) {
     const token = await guest(server);
     const host = await at(server, token, await table(server, token, { seats: 8 }));
     await host.act('sit');
-    for (let place = 1; place < 8; ++place) assert.equal((await host.act('seat_bot', { place, bot: 'hard' })).type, 'accepted');
+    for (let seat = 1; seat < 8; ++seat) assert.equal((await host.act('seat_bot', { seat, bot: 'hard' })).type, 'accepted');
     await start([host]);
     loads.push(host);
   }
-  // Their people leave the temple at once, and the bots go on by themselves.
+  // The people leave the temple at once, and the bots play on by themselves.
   for (const host of loads) host.send({ type: 'choose', action: 99, turn: host.game.turn, adventurer: 0, choice: 'camp' });
   await sleep(5);
   const { turn } = members[0].game;
@@ -1038,7 +1038,7 @@ test('one guest cannot take all tables of a server', async (t) => {
     if (made.status !== 201) break;
     const host = await at(server, greedy, made.json.table);
     await host.act('sit');
-    await host.act('seat_bot', { place: 1, bot: 'easy' });
+    await host.act('seat_bot', { seat: 1, bot: 'easy' });
     await start([host]);
     await leave(host);
   }

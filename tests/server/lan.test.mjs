@@ -1,4 +1,4 @@
-// A server for everybody in the house: where it says that it is found, and that it is found there.
+// `incan serve --lan`: the addresses and the QR code it prints, and that the server can be reached there.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -13,14 +13,15 @@ const addresses = Object.entries(networkInterfaces())
   .filter(([name]) => !/^(docker|podman|br-|veth|virbr|vmnet|vboxnet|lxcbr|lxdbr|cni|flannel|cali)/.test(name))
   .flatMap(([, list]) => list.filter(({ family, internal }) => family === 'IPv4' && !internal))
   .map(({ address }) => address);
-const alone = addresses.length === 0 && 'this machine is on no network';
+const alone = addresses.length === 0 && 'this machine has no network';
 
-// The squares of a code, dark ones as #: what the program has drawn in half blocks, and what the tool qrencode draws in letters.
+// The modules of a QR code, dark ones as #: as the program draws them in half blocks, and as qrencode draws them in
+// letters.
 const halves = { ' ': '  ', '▄': ' #', '▀': '# ', '█': '##' };
 function drawn(said) {
   const lines = said.split(/\r?\n/).filter((line) => /^[ ▄▀█]{29,}$/.test(line));
   const rows = lines.flatMap((line) => [0, 1].map((half) => [...line].map((block) => halves[block][half]).join('')));
-  // Half of the last line is beyond the code.
+  // The lower half of the last line lies outside the code.
   return rows.slice(0, rows[0]?.length);
 }
 const wanted = (url) =>
@@ -29,7 +30,7 @@ const wanted = (url) =>
     .slice(0, -1)
     .map((line) => line.replaceAll(/(.)\1/g, '$1'));
 
-// What a command has said when it has said this.
+// The output of a command, once it matches the pattern.
 async function saidBy(t, command, args, pattern) {
   const child = spawn(command, args, { env: { ...process.env, LC_ALL: 'C.UTF-8' }, stdio: ['ignore', 'pipe', 'pipe'] });
   t.after(() => child.kill('SIGTERM'));
@@ -38,10 +39,10 @@ async function saidBy(t, command, args, pattern) {
     said += data;
     if (pattern.test(said)) return said;
   }
-  return assert.fail(`it ended and said ${said}`);
+  return assert.fail(`it exited after printing ${said}`);
 }
 
-test('every address of the machine is told, and the first one drawn for phones', { skip: alone }, async (t) => {
+test('every address of the machine is printed, and the first one as a QR code', { skip: alone }, async (t) => {
   const server = await serverFor(t, { flags: ['--lan', ...roomy] });
   const urls = [...server.said.matchAll(/http:\/\/\S+/g)].map(([url]) => url);
   assert.deepEqual([...urls].sort(), addresses.map((address) => `http://${address}:${server.port}/`).sort());
@@ -50,7 +51,7 @@ test('every address of the machine is told, and the first one drawn for phones',
   assert.deepEqual(drawn(server.said), expected);
 });
 
-test('a page that was opened by such an address may play, and no other', { skip: alone }, async (t) => {
+test('only a page opened under one of these addresses may play', { skip: alone }, async (t) => {
   const server = await serverFor(t, { flags: ['--lan', ...roomy] });
   for (const address of ['127.0.0.1', ...addresses]) {
     const there = { ...server, url: `http://${address}:${server.port}` };
@@ -64,7 +65,7 @@ test('a page that was opened by such an address may play, and no other', { skip:
   }
 });
 
-test('on a terminal every line of the code is black on white', { skip: alone }, async (t) => {
+test('on a terminal every line of the QR code is black on white', { skip: alone }, async (t) => {
   const command = `${program} serve --lan --port 0 --database ${join(folder(t), 'incan.db')}`;
   const said = await saidBy(t, 'script', ['-qec', command, '/dev/null'], /(\x1b\[38;5;16;48;5;231m {29,}\x1b\[0m\r\n){2}[^]*\1$/);
   const plain = said.replaceAll(/\x1b\[38;5;16;48;5;231m([ ▄▀█]+)\x1b\[0m/g, '$1');
@@ -73,16 +74,16 @@ test('on a terminal every line of the code is black on white', { skip: alone }, 
 });
 
 const noNetwork = ['unshare', ['--map-root-user', '--net']];
-const cannotUnshare = spawnSync(noNetwork[0], [...noNetwork[1], 'true']).status !== 0 && 'this system has no unshare for us';
+const cannotUnshare = spawnSync(noNetwork[0], [...noNetwork[1], 'true']).status !== 0 && 'unshare is not available here';
 
-test('a machine on no network says so', { skip: cannotUnshare }, async (t) => {
+test('a machine without a network says so', { skip: cannotUnshare }, async (t) => {
   const serve = [program, 'serve', '--lan', '--port', '0', '--database', join(folder(t), 'incan.db')];
   const said = await saidBy(t, noNetwork[0], [...noNetwork[1], ...serve], /nobody else can join/);
-  assert.match(said, /^Incan Gold is served at http:\/\/127\.0\.0\.1:\d+\/ /);
+  assert.match(said, /^Incan Gold is running at http:\/\/127\.0\.0\.1:\d+\/ /);
   assert.deepEqual(drawn(said), []);
 });
 
-test('it is a setting like others, and leaves no choice of an address', async (t) => {
+test('--lan is also a setting, and excludes --address', async (t) => {
   const config = join(folder(t), 'incan.toml');
   const started = async (flags, env = {}) => {
     const server = await serverFor(t, { flags, env });
@@ -97,11 +98,11 @@ test('it is a setting like others, and leaves no choice of an address', async (t
   assert.match(usual.log, / address=127\.0\.0\.1 .* lan=false /);
   for (const address of addresses) await assert.rejects(fetch(`http://${address}:${usual.port}/`));
 
-  const both = /leave out --address/;
+  const both = /use --lan or --address, not both/;
   await assert.rejects(serverFor(t, { flags: ['--lan', '--address', '127.0.0.1'] }), both);
   await assert.rejects(serverFor(t, { flags: ['--lan'], env: { INCAN_ADDRESS: '0.0.0.0' } }), both);
   writeFileSync(config, 'lan = "perhaps"\n');
   for (const wrong of [{ flags: ['--config', config] }, { flags: [], env: { INCAN_LAN: 'perhaps' } }]) {
-    await assert.rejects(serverFor(t, wrong), /--lan: ‘perhaps’ is neither true nor false/);
+    await assert.rejects(serverFor(t, wrong), /--lan must be true or false, not ‘perhaps’/);
   }
 });

@@ -1,4 +1,4 @@
-// The page as it comes out of the program: every byte of it, in every encoding, and nothing beside it.
+// The embedded page as the program serves it: every file, byte by byte, in every encoding, and nothing else.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ask, statusOf } from './wire.mjs';
 import { Client, newGuest, newTable, request, serverFor } from './world.mjs';
 
-// What `npm run build` has made, by the path that it is asked for with.
+// The output of `npm run build`, by URL path.
 const folder = new URL('../../build/page/', import.meta.url).pathname;
 const isFile = (name) => !/(^|\/)\.|\.(br|gz)$/.test(name);
 const files = new Map(
@@ -23,7 +23,7 @@ const ending = [];
 before(async () => (server = await serverFor({ after: (end) => ending.push(end) })));
 after(() => ending.map((end) => end()));
 
-// An answer as it is on the line, and nothing that a library has made of it.
+// The raw response, without any processing by a library.
 async function get(path, headers = {}, method = 'GET') {
   const answer = await ask(server, path, { method, headers });
   const end = answer.indexOf('\r\n\r\n');
@@ -118,7 +118,7 @@ test('there is nothing beside the page', async () => {
   for (const path of tricks) {
     const { status, headers, body } = await get(path);
     assert.equal(status, 404, path);
-    assert.equal(JSON.parse(body).error, 'not_found', path);
+    assert.equal(JSON.parse(body).code, 'not_found', path);
     assert.equal(headers.get('cache-control'), 'no-store');
   }
 });

@@ -1,5 +1,6 @@
-// What nobody may know (rules K2 and K3) is in no byte that anybody receives. Each test runs the same session
-// twice, in two worlds that differ only in what a reader may not know, and compares all that the reader got.
+// Secrets (rules K2 and K3) do not appear in any byte that anybody receives. Each test runs the same session
+// twice, in two worlds that differ only in what a reader may not know, and compares everything the reader
+// received.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -10,7 +11,7 @@ import { Client, newGuest, request, serverFor } from './world.mjs';
 
 const isHazard = (card) => hazards.includes(card);
 
-// A server seed whose first round is as wanted, for people who give their usual seeds.
+// A server seed whose first round satisfies `wanted`, given the people's usual client seeds.
 function serverSeedWhere(people, wanted) {
   for (let number = 0; number < 100_000; ++number) {
     const serverSeed = serverSeedOf(`number ${number}`);
@@ -22,7 +23,7 @@ function serverSeedWhere(people, wanted) {
 const calm = (people, cards = 6) =>
   serverSeedWhere(people, ({ deck, untilHazard }) => !isHazard(deck[0]) && untilHazard.length > cards);
 
-// All readers whose bytes are there in both worlds, but for those who may know the difference.
+// Asserts that every reader received the same in both worlds, except those who may know the difference.
 function assertNobodyCanTell(one, other, knowing) {
   assert.deepEqual(Object.keys(one), Object.keys(other));
   for (const reader of Object.keys(one)) {
@@ -34,7 +35,7 @@ function assertNobodyCanTell(one, other, knowing) {
 
 const three = ['Ana', 'Bo', 'Cy'];
 
-// Everything that can be asked over HTTP, by everybody, before and after a restart.
+// Everything that can be requested over HTTP, by everybody, before and after a restart.
 async function lookAround(stage) {
   const look = async () => {
     await stage.askAround('nobody', null);
@@ -46,7 +47,7 @@ async function lookAround(stage) {
   await look();
 }
 
-// Bo does something with his choice; then everybody else does all they can think of to find out.
+// Bo does something with his choice; then everybody else tries everything to find out what.
 async function worldOfAChoice(t, people, bo) {
   const stage = await Stage.open(t, {
     people,
@@ -70,7 +71,7 @@ async function worldOfAChoice(t, people, bo) {
     ['choose', { turn: 2 ** 40, adventurer: 7, choice: 'camp' }],
     ['start', {}],
     ['play_again', {}],
-    ['remove', { place: 1 }],
+    ['remove', { seat: 1 }],
   ];
   for (const reader of ['Ana', 'Ana again', 'Eve', 'Out']) {
     for (const [type, members] of attempts) assert.match((await stage.clients[reader].act(type, members)).type, /refused|error/);
@@ -101,7 +102,7 @@ test('K3 an opponent’s choice before the reveal is in no byte of anybody else'
   const torch = await worldOfAChoice(t, three, hidden('torch'));
   const camp = await worldOfAChoice(t, three, hidden('camp'));
   assertNobodyCanTell(torch, camp, ['Bo']);
-  // The comparison can tell worlds apart: Bo himself is told what he chose.
+  // The comparison can detect a difference: Bo himself is told his choice.
   assert.notEqual(torch.Bo, camp.Bo);
   for (const reader of ['Ana', 'Ana again', 'Cy', 'Eve']) assert.match(torch[reader], /"type":"chosen","turn":2,"chosen":\[1\]/);
   for (const reader of ['nobody', 'Out over HTTP', 'metrics', 'log', 'Out']) assert.ok(torch[reader].length > 100, reader);
@@ -119,15 +120,15 @@ test('K3 what somebody thought first, and thought better of, is in no byte of an
 test('K3 nobody sees that somebody has thought again', async (t) => {
   const once = await worldOfAChoice(t, three, hidden('camp'));
   const twice = await worldOfAChoice(t, three, hidden('torch', 'camp'));
-  // The operator counts messages and commits.
+  // The operator's metrics count messages and commits.
   assertNobodyCanTell(once, twice, ['Bo', 'metrics']);
 });
 
 test('K3 the choice of somebody who then gets up, or whose socket is lost, stays hidden', async (t) => {
   for (const then of [
-    async (stage) => stage.do('Bo', 'get_up'),
+    async (stage) => stage.do('Bo', 'leave_seat'),
     async (stage) => {
-      await stage.do('Bo', 'get_up');
+      await stage.do('Bo', 'leave_seat');
       await stage.do('Bo', 'sit');
     },
     async (stage) => stage.leave('Bo'),
@@ -152,13 +153,13 @@ test('K3 T2 with two adventurers each, which of them goes on stays hidden', asyn
 
 // (2) Closed tents.
 
-// A first round in which somebody can leave with gems at once, and whoever goes on is caught.
+// A first round in which somebody can leave with gems at once, and everybody who stays is caught.
 const richAndShort = (people) =>
   serverSeedWhere(people, ({ deck, untilHazard, artifact }) =>
     Number(deck[0].slice(1)) >= 9 && !isHazard(deck[0]) && untilHazard.length <= 6 && !untilHazard.includes(artifact));
 
-// Somebody takes gems home in round 1 and the others lose theirs. Whoever comes later sees the same table, whoever
-// it was: only the tents differ.
+// One player takes gems home in round 1 and the others lose theirs. Somebody who joins later sees the same
+// table whichever player it was: only the tents differ.
 async function worldOfTents(t, lucky) {
   const stage = await Stage.open(t, { people: three, others: ['Eve', 'Out'], settings: { listed: true }, serverSeed: richAndShort(three) });
   await stage.start();
@@ -175,8 +176,8 @@ async function worldOfTents(t, lucky) {
     await stage.askAround('nobody', null);
     for (const name of ['Out', 'Ana', 'Eve']) await stage.askAround(`${name} over HTTP`, name);
     await stage.askMetrics();
-    assert.equal((await stage.clients.Eve.act('sit')).reason, 'game_has_started');
-    assert.equal((await stage.clients.Ana.act('play_again')).reason, 'game_is_not_over');
+    assert.equal((await stage.clients.Eve.act('sit')).code, 'game_has_started');
+    assert.equal((await stage.clients.Ana.act('play_again')).code, 'game_is_not_over');
   };
   await look();
   await stage.turn(() => 'torch');
@@ -187,7 +188,7 @@ async function worldOfTents(t, lucky) {
   const before = stage.heard();
   await stage.choose('Cy', 'camp');
   await stage.settle();
-  assert.equal(stage.clients.Eve.table.phase, 'over');
+  assert.equal(stage.clients.Eve.table.phase, 'finished');
   return { before, after: stage.heard() };
 }
 
@@ -197,11 +198,11 @@ test('K2 whose tent the gems are in is in no byte of anybody who did not see it'
   assertNobodyCanTell(bo.before, cy.before, ['Bo', 'Cy']);
   assert.notEqual(bo.before.Bo, cy.before.Bo);
   assert.notEqual(bo.before.Cy, cy.before.Cy);
-  // In the end the tents are opened (rule E1), and the worlds were not the same.
+  // At the end the tents are opened (rule E1), and the worlds do differ.
   for (const reader of ['Ana', 'Eve']) assert.notEqual(bo.after[reader], cy.after[reader], reader);
 });
 
-// Sees the cards to come of a stage's game, from its start on.
+// Predicts the cards of a stage's game, from its start on.
 function foresee(stage) {
   const foresight = new Foresight(seedFor(stage.serverSeed, stage.people));
   stage.clients[stage.people[0]].on((message) => {
@@ -211,7 +212,7 @@ function foresee(stage) {
   return foresight;
 }
 
-// Every number in a message, but for times and what the client has made up itself.
+// Every number in a message, except times and values chosen by the client.
 function numbersIn(value, found = new Set()) {
   if (typeof value === 'number') found.add(value);
   if (value === null || typeof value !== 'object') return found;
@@ -229,14 +230,14 @@ test('K2 what is in a closed tent is no number in anybody else’s messages befo
   for (const [name, list] of Object.entries(seen)) stage.clients[name].on((message) => list.push(message));
   await stage.start();
 
-  // Bo knows what comes, and takes home more than any number that lies open.
+  // Bo knows the cards to come, and takes home more than any public number.
   let tent = 0;
   let checked = 0;
   while (stage.clients.Eve.table.phase === 'playing') {
     await stage.turn((name) => (name === 'Bo' && !foresight.endsTheRound() ? 'torch' : 'camp'));
     assert.equal((await stage.clients.Ana.act('start')).type, 'refused');
     assert.equal((await stage.clients.Eve.act('sit')).type, 'refused');
-    if (stage.clients.Eve.table.phase === 'over') break;
+    if (stage.clients.Eve.table.phase === 'finished') break;
     const now = stage.clients.Bo.game.tents[1];
     for (const name of Object.keys(seen)) {
       const own = name === 'Eve' ? -1 : three.indexOf(name);
@@ -255,7 +256,7 @@ test('K2 what is in a closed tent is no number in anybody else’s messages befo
   }
   assert.ok(checked > 30, `only ${checked} messages were looked at`);
   assert.ok(tent > 100);
-  // It is no secret once the tents are opened.
+  // Once the tents are opened, it is no longer secret.
   assert.ok(stage.clients.Eve.game.tents[1] >= tent);
 });
 
@@ -270,7 +271,7 @@ test('K2 a table with open tents shows them to everybody', async (t) => {
 
 // (3) The order of the deck.
 
-// Two server seeds whose games begin with the same cards, and then go on differently.
+// Two server seeds whose games begin with the same cards and then differ.
 function twoDecksAlike(people, cards) {
   const known = new Map();
   for (let number = 0; number < 200_000; ++number) {
@@ -313,7 +314,7 @@ test('K3 two decks that begin alike cannot be told apart before they differ', as
   for (const reader of ['Ana', 'Bo', 'Cy', 'Eve']) assert.notEqual(one.after[reader], other.after[reader], reader);
 });
 
-// A text or some bytes as they could turn up anywhere.
+// All the encodings in which these bytes might appear.
 function spellings(bytes) {
   return [bytes.toString('latin1'), bytes.toString('hex'), bytes.toString('hex').toUpperCase(), bytes.toString('base64'), bytes.toString('base64url')];
 }
@@ -336,7 +337,7 @@ test('K3 neither the seeds nor the cards to come are in any byte before the game
     const { turn } = stage.clients.Eve.game;
     if (turns % 7 === 0) await stage.askAround('nobody', null);
     const all = stage.everything();
-    // Three cards in the right order are no chance, whatever stands between them.
+    // Three cards in the right order cannot be a coincidence, whatever is between them.
     for (const coming of [foresight.cards().slice(0, 3), foresight.artifacts()]) {
       const order = new RegExp(`\\b${coming.join('\\W.{0,40}?\\b')}\\b`);
       if (coming.length < 3) continue;
@@ -346,7 +347,7 @@ test('K3 neither the seeds nor the cards to come are in any byte before the game
     await stage.turn((name) => (turn % 3 === three.indexOf(name) ? 'camp' : 'torch'));
   }
   assert.ok(turns > 8);
-  // Then they are there for all to check.
+  // After the game they are public, for everybody to check.
   await stage.askAround('nobody', null);
   const all = stage.everything();
   for (const reader of ['Ana', 'Bo', 'Cy', 'Eve', 'nobody']) {
@@ -355,7 +356,7 @@ test('K3 neither the seeds nor the cards to come are in any byte before the game
   assert.ok(!all.log.includes(serverSeed) && !all.log.includes(seed.toString('hex')));
 });
 
-// (4) What others add to the shuffle.
+// (4) Other players' client seeds.
 
 async function worldOfASeed(t, seeds) {
   const stage = await Stage.open(t, {
@@ -386,7 +387,7 @@ test('of a client seed others see before the start only that it was given', asyn
   const other = (await worldOfASeed(t, ['omega-0815'])).heard();
   assertNobodyCanTell(one, other, []);
   const none = (await worldOfASeed(t, [''])).heard();
-  assert.match(one.Eve, /"name":"Bo","bot":null,"here":true,"host":false,"seed":true/);
+  assert.match(one.Eve, /"name":"Bo","bot":null,"connected":true,"host":false,"seed":true/);
   assert.doesNotMatch(none.Eve, /"name":"Bo"[^}]*"seed":true/);
 });
 
@@ -404,9 +405,9 @@ test('client seeds are in no byte of anybody before the game is over', async (t)
   assertNowhere({ log: all.log }, 'omega-0815', 'a client seed');
 });
 
-// (5) Who somebody is.
+// (5) Guests' identities.
 
-// Whatever a token could be recognised by.
+// Every form in which a token could be recognized.
 function traces(token) {
   const hash = createHash('sha256').update(token).digest();
   return [token, token.toUpperCase(), Buffer.from(token, 'hex').toString('base64'), ...spellings(hash)];
@@ -429,7 +430,7 @@ test('tokens, their hashes and the numbers of guests are in no byte of anybody, 
   await lookAround();
   await stage.start();
   await stage.turn(() => 'torch');
-  await stage.do('Cy', 'get_up');
+  await stage.do('Cy', 'leave_seat');
   await stage.do('Cy', 'sit');
   await lookAround();
   await stage.restart();
@@ -464,7 +465,7 @@ test('a browser’s token is in a cookie that no script can read, and in no body
   assert.deepEqual(made.json, { name: 'Ana' });
   const [cookie, ...attributes] = made.headers.get('set-cookie').split('; ');
   assert.match(cookie, /^incan=[0-9a-f]{64}$/);
-  // Not Secure: nobody who is trusted said that this came by TLS.
+  // Not Secure: no trusted proxy says that the connection uses TLS.
   assert.deepEqual(new Set(attributes), new Set(['Path=/', 'Max-Age=31536000', 'HttpOnly', 'SameSite=Lax']));
   const [, token] = cookie.split('=');
   assert.ok(!made.text.includes(token));
@@ -479,7 +480,7 @@ test('a browser’s token is in a cookie that no script can read, and in no body
   const renamed = await request(server, 'PATCH', '/api/me', { headers, body: { name: 'Zoë' } });
   assert.equal(renamed.headers.get('set-cookie'), null);
   assert.ok(!renamed.text.includes(token));
-  // A program that asks for its token gets no cookie beside it.
+  // A program that asks for its token gets no cookie.
   const program = await request(server, 'POST', '/api/guests', { body: { name: 'Bo', token: true } });
   assert.match(program.json.token, /^[0-9a-f]{64}$/);
   assert.equal(program.headers.get('set-cookie'), null);

@@ -1,5 +1,5 @@
-// A table whose cards a test knows beforehand, and everybody who may be looking: what each of them receives is
-// kept byte for byte, so that two runs can be compared.
+// A table whose cards a test knows in advance, with players and spectators. Everything that each of them
+// receives is kept byte by byte, so that two runs can be compared.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -8,10 +8,11 @@ import { gameSeed } from './deal.mjs';
 import { ask, readFrames } from './wire.mjs';
 import { Client, folder, newGuest, newTable, roomy, startServer } from './world.mjs';
 
-// Guests get numbers that cannot be mistaken for any other number that is sent.
+// Guest ids that cannot be mistaken for any other number that is sent.
 export const firstGuest = 7_000_000_000;
 
-// The server draws its seed itself; between two runs of it a test may put in another. Guests are renumbered too.
+// The server draws its seed at random, so the test replaces it in the database between two runs, and
+// renumbers guests.
 const tamper = `
 import json, sqlite3, sys
 database, seed, offset = sys.argv[1], sys.argv[2], int(sys.argv[3])
@@ -28,10 +29,10 @@ store.commit()
 const hex = (text) => createHash('sha256').update(text).digest('hex');
 export const serverSeedOf = (text) => hex(`the server's seed: ${text}`);
 export const clientSeedOf = (name) => `what ${name} adds to the shuffle`;
-// The game seed that comes of both, for people who give the seeds above.
+// The resulting game seed, for people with the client seeds above.
 export const seedFor = (serverSeed, people) => gameSeed(serverSeed, people.map(clientSeedOf));
 
-// What a socket was told, one message a line. Which of them came in one frame is a matter of time.
+// The messages a socket received, one per line. How they are grouped into frames depends on timing.
 function messagesIn(bytes) {
   return readFrames(bytes)
     .flatMap(({ opcode, payload }) =>
@@ -40,7 +41,7 @@ function messagesIn(bytes) {
 }
 
 export class Stage {
-  // `people` sit down in this order, the first is the host; `others` only look on, unless they are not even there.
+  // `people` sit down in this order, and the first is the host; `others` are spectators or outsiders.
   static async open(test, { people, others = [], settings = {}, serverSeed, seeds = clientSeedOf }) {
     const stage = new Stage();
     stage.test = test;
@@ -62,9 +63,9 @@ export class Stage {
   }
 
   tokens = {};
-  clients = {}; // The latest of everybody.
+  clients = {}; // Everybody's latest socket.
   log = '';
-  #sources = new Map(); // Whatever a reader has received, in order.
+  #sources = new Map(); // Everything each reader has received, in order.
   #sockets = 0;
 
   async #serve() {
@@ -79,13 +80,13 @@ export class Stage {
     this.log += this.server.log;
   }
 
-  // What somebody receives counts as received by this reader: as it came, and as it can be compared.
+  // Records what a reader received: verbatim, and in a form that can be compared.
   #note(reader, raw, compared = raw) {
     if (!this.#sources.has(reader)) this.#sources.set(reader, []);
     this.#sources.get(reader).push({ raw, compared });
   }
 
-  // A socket for somebody; they join the table unless they are only to be heard of.
+  // Opens a socket for somebody, who joins the table unless `joins` is false.
   async enter(name, { as = name, joins = true, since } = {}) {
     const client = await Client.connect(this.server, this.tokens[name]);
     client.action = 1000 * ++this.#sockets;
@@ -112,15 +113,15 @@ export class Stage {
     await this.settle();
   }
 
-  // Everybody who has to choose does, as `choice(name, adventurer)` says, but for those in `but`.
+  // Everybody who has to choose does so according to `choice(name, adventurer)`, except those in `but`.
   async turn(choice, { but = [] } = {}) {
-    // Looked at beforehand: the last choice brings the next turn, in which others may be asked.
+    // Collected in advance: the last choice brings the next turn, in which others may have to choose.
     const asked = this.people.filter((name) => !but.includes(name)).flatMap((name) => this.clients[name].toChoose().map((adventurer) => [name, adventurer]));
     for (const [name, adventurer] of asked) await this.choose(name, choice(name, adventurer), adventurer);
     await this.settle();
   }
 
-  // An answer to the last word of everybody: by then all that was sent before is here.
+  // Waits for a pong on every socket: by then everything sent before has arrived.
   async settle() {
     const open = Object.values(this.clients).filter((client) => client.socket.readyState === client.socket.OPEN);
     await Promise.all(
@@ -132,17 +133,17 @@ export class Stage {
     );
   }
 
-  // Gone, and everybody knows.
+  // Disconnects somebody and waits until the others have been told.
   async leave(as) {
     const { you } = this.clients[as].table;
     const witness = this.clients[this.people[0]];
-    const seen = you === null || witness.until((message) => message.type === 'table' && !message.places[you].here);
+    const seen = you === null || witness.until((message) => message.type === 'table' && !message.seats[you].connected);
     await this.clients[as].close();
     await seen;
     await this.settle();
   }
 
-  // Stops the server in order and starts it again; everybody comes back.
+  // Shuts the server down cleanly and starts it again; everybody reconnects.
   async restart() {
     const names = Object.entries(this.clients);
     await this.#stop();
@@ -154,7 +155,7 @@ export class Stage {
     await this.settle();
   }
 
-  // Everything that can be asked for over HTTP, by somebody or nobody.
+  // Requests everything the HTTP API offers, as somebody or anonymously.
   async askAround(reader, name) {
     const headers = name ? { Authorization: `Bearer ${this.tokens[name]}` } : {};
     const { table } = this;
@@ -173,24 +174,24 @@ export class Stage {
     }
   }
 
-  // What does not tell how long anything took, nor how many connections a library keeps open.
+  // Leaves out metrics that depend on timing or on a library's connection pool.
   async askMetrics() {
     const answer = await ask(this.server, '/metrics');
     const counts = answer.split('\n').filter((line) => !/^process_|_seconds(_bucket|_sum)|incan_connections|content-length/i.test(line));
     this.#note('metrics', () => counts.sort().join('\n'));
   }
 
-  // What was received before this does not count.
+  // Discards everything received so far.
   forget() {
     this.#sources.clear();
   }
 
-  // All that was received so far, by reader, without what differs between any two runs.
+  // Everything received so far, by reader, without what differs between any two runs.
   heard() {
     return this.#all('compared', (text) => this.#normal(text));
   }
 
-  // The same as it came, for those who look for something that must not be there.
+  // The same, verbatim, for tests that search it for secrets.
   everything() {
     return this.#all('raw', (text) => text);
   }

@@ -1,4 +1,4 @@
-// What happens to tables when the server stops in order, and when nothing can be stored.
+// What happens to tables when the server shuts down cleanly, and when storing fails.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ test('SIGTERM closes with "service restart" and exits with 0; the next start car
   const database = join(folder(t), 'incan.db');
   let server = await startServer({ database });
   t.after(() => server.stop('SIGKILL'));
-  const { tokens, table, clients } = await threeAtATable(server, { clock: 5, when_late: 'torch', odds: false });
+  const { tokens, table, clients } = await threeAtATable(server, { clock: 5, on_timeout: 'torch', odds: false });
   const { turn } = clients[0].game;
   const [adventurer] = clients[0].toChoose();
   await clients[0].act('choose', { turn, adventurer, choice: 'camp' });
@@ -27,7 +27,7 @@ test('SIGTERM closes with "service restart" and exits with 0; the next start car
   for (const client of clients) assert.equal((await client.closed).code, 1012);
   assert.deepEqual(await ended, { code: 0, signal: null });
 
-  // Longer than the clock: it did not run meanwhile.
+  // Longer than the players' clock, which does not run meanwhile.
   await sleep(6000);
   server = await startServer({ database });
   const again = [];
@@ -35,7 +35,7 @@ test('SIGTERM closes with "service restart" and exits with 0; the next start car
     again.push(await Client.connect(server, token));
     await again.at(-1).join(table, { game: 1, turn });
   }
-  assert.equal(again[0].table.odds, false);
+  assert.equal(again[0].table.settings.odds, false);
   assert.equal(again[0].game.turn, turn);
   assert.deepEqual(again[0].game.own, { [adventurer]: 'camp' });
   assert.ok(again[0].game.time_left_ms > 1000, `${again[0].game.time_left_ms} ms are left`);
@@ -50,7 +50,7 @@ test('when nothing can be stored the table pauses and says so, tells nothing, an
   const { tokens, table, clients } = await threeAtATable(server);
   const { turn } = clients[0].game;
 
-  // No file may grow any more, as on a full disk.
+  // No file may grow any further, as on a full disk.
   execFileSync('prlimit', ['--pid', String(server.child.pid), '--fsize=1:unlimited']);
   const paused = clients.map((client) => client.until((message) => message.type === 'paused'));
   const resumed = clients.map((client) => client.until((message) => message.type === 'resumed'));
@@ -60,7 +60,7 @@ test('when nothing can be stored the table pauses and says so, tells nothing, an
     client.act('choose', { turn, adventurer: client.table.you, choice: client.table.you === 0 ? 'camp' : 'torch' }),
   );
   await Promise.all(paused);
-  await sleep(2500); // It is tried again in vain meanwhile.
+  await sleep(2500); // The server retries in vain meanwhile.
   for (const [at, client] of clients.entries()) {
     assert.deepEqual(client.frames.slice(heard[at]), ['{"type":"paused"}']);
   }
@@ -68,7 +68,7 @@ test('when nothing can be stored the table pauses and says so, tells nothing, an
   assert.match(server.log, /error table \S+: paused/);
   const refused = await request(server, 'POST', '/api/tables', { token: tokens[0], body: {} });
   assert.equal(refused.status, 503);
-  assert.equal(refused.json.error, 'storage');
+  assert.equal(refused.json.code, 'storage');
   assert.match((await request(server, 'GET', '/metrics')).text, /incan_paused_tables 1\n/);
 
   execFileSync('prlimit', ['--pid', String(server.child.pid), '--fsize=unlimited']);
@@ -78,7 +78,7 @@ test('when nothing can be stored the table pauses and says so, tells nothing, an
   assert.equal(new Set(events).size, 1);
   assert.match(events[0], /"choices":"CTT"/);
 
-  // What was told then is on the disk.
+  // Everything that was reported then is on disk.
   await server.stop('SIGKILL');
   server = await startServer({ database });
   const again = await Client.connect(server, tokens[1]);

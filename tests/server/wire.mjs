@@ -1,9 +1,10 @@
-// HTTP and WebSocket by hand, byte for byte, for tests of what well-behaved libraries would never send or hide.
+// HTTP and WebSocket by hand, byte by byte, for tests of what well-behaved libraries would never send, or
+// would hide.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 
-// A TCP connection. What comes in is kept in `heard`, as latin1; `ended` is true once the other side has had enough.
+// A TCP connection. Received data is kept in `heard`, as latin1; `ended` is true once the other side has closed it.
 export class Wire {
   static async open(server, { from } = {}) {
     const wire = new Wire();
@@ -22,7 +23,7 @@ export class Wire {
     });
     wire.socket.once('end', () => (wire.ended = true));
     await once(wire.socket, 'connect');
-    // Being cut off is what many tests are about.
+    // Many tests expect to be cut off.
     wire.socket.on('error', (error) => (wire.fault = error.code));
     return wire;
   }
@@ -41,7 +42,7 @@ export class Wire {
     return this;
   }
 
-  // The text heard so far, as soon as it is as wanted or nothing more can come.
+  // The text received so far, as soon as it satisfies `wanted` or nothing more can come.
   until(wanted) {
     return new Promise((resolve) => {
       const watcher = () => {
@@ -54,7 +55,7 @@ export class Wire {
     });
   }
 
-  // Asks for a WebSocket, and leaves in `heard` what comes after the answer's head.
+  // Requests a WebSocket, and leaves in `heard` whatever follows the response headers.
   async upgrade(token, headers = {}) {
     const head = {
       Host: `127.0.0.1:${this.socket.remotePort}`,
@@ -72,7 +73,7 @@ export class Wire {
     return { status: statusOf(text), head: text.slice(0, end) };
   }
 
-  // The close code of the server, once it has closed the WebSocket; null if it left without a word.
+  // The server's close code, once it has closed the WebSocket; null if it closed the connection without one.
   async closeCode() {
     await this.closed;
     const frames = readFrames(this.heard);
@@ -88,7 +89,7 @@ export class Wire {
 export const lines = (headers) => Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
 export const statusOf = (text) => Number(/^HTTP\/1\.[01] (\d{3})/.exec(text)?.[1] ?? 0);
 
-// All bytes of the answer to one request.
+// The complete response to one request, as bytes.
 export async function ask(server, path, { method = 'GET', headers = {}, body = '', from } = {}) {
   const wire = await Wire.open(server, { from });
   const head = { Host: `127.0.0.1:${server.port}`, Connection: 'close', ...(body && { 'Content-Length': Buffer.byteLength(body) }), ...headers };
@@ -97,7 +98,7 @@ export async function ask(server, path, { method = 'GET', headers = {}, body = '
   return wire.heard;
 }
 
-// One frame of a client. RFC 6455, section 5.2.
+// One client frame (RFC 6455, section 5.2).
 export function frame(payload, { opcode = 1, fin = true, masked = true, reserved = 0, length } = {}) {
   const data = Buffer.from(payload);
   const says = length ?? data.length;
@@ -117,7 +118,7 @@ export function frame(payload, { opcode = 1, fin = true, masked = true, reserved
   return Buffer.concat([Buffer.from(head), key, data.map((byte, at) => byte ^ key[at % 4])]);
 }
 
-// The frames of a server, which are not masked.
+// The server's frames, which are not masked.
 export function readFrames(text) {
   const bytes = Buffer.from(text, 'latin1');
   const frames = [];

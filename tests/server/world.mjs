@@ -1,4 +1,4 @@
-// The real server and real clients, for the tests beside this.
+// The real server and real clients, for the tests in this folder.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -9,7 +9,7 @@ import WebSocket from 'ws';
 
 const program = process.env.INCAN ?? 'build/release/incan';
 
-// Limits as a test needs them, unless it is about limits.
+// Generous limits, for tests that are not about limits.
 export const roomy = ['--sockets-per-address', '100000', '--messages-per-second', '1000000', '--requests-per-second', '1000000'];
 
 export function folder(test) {
@@ -27,7 +27,7 @@ export async function startServer({ database, flags = roomy, port = 0, env = {} 
   const server = { child, database, log: '', said: '' };
   child.stderr.on('data', (data) => (server.log += data));
   server.ended = new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal })));
-  // What a sanitizer has to say fails the test, wherever it is by then.
+  // A sanitizer's report fails the test, whenever it comes.
   child.once('close', () => assert.doesNotMatch(server.log, /Sanitizer|runtime error/));
   await new Promise((resolve, reject) => {
     child.stdout.on('data', (data) => {
@@ -49,7 +49,7 @@ export async function startServer({ database, flags = roomy, port = 0, env = {} 
   return server;
 }
 
-// A server for the length of a test.
+// A server for the duration of a test.
 export async function serverFor(test, options = {}) {
   const server = await startServer({ database: join(folder(test), 'incan.db'), ...options });
   test.after(() => server.stop('SIGKILL'));
@@ -128,7 +128,7 @@ export class Client {
     for (const listener of [...this.#listeners]) listener(message);
   }
 
-  // The first message from now on of which this is true.
+  // The next message that satisfies `wanted`.
   until(wanted) {
     return new Promise((resolve, reject) => {
       const listener = (message) => {
@@ -198,13 +198,13 @@ export async function start(clients) {
   await Promise.all(begun);
 }
 
-// Plays on until the game is over: `choose(client, adventurer)` says torch or camp.
+// Plays until the game is over: `choose(client, adventurer)` returns torch or camp.
 export async function playOn(clients, choose = () => 'torch') {
   const play = (client) =>
     new Promise((resolve, reject) => {
       let asked = 0; // The turn for which choices have been sent.
       const look = () => {
-        if (client.table.phase === 'over') return resolve();
+        if (client.table.phase === 'finished') return resolve();
         if (client.table.phase !== 'playing' || client.game.turn === asked) return;
         asked = client.game.turn;
         for (const adventurer of client.toChoose()) {
@@ -220,7 +220,7 @@ export async function playOn(clients, choose = () => 'torch') {
   await Promise.all(clients.map(play));
 }
 
-// Numbers that follow from a seed (mulberry32).
+// A seeded random generator (mulberry32).
 export function randomFrom(seed) {
   let state = seed >>> 0;
   return (below) => {

@@ -1,4 +1,4 @@
-// The pictures in art/ as one file of symbols, which every picture on the page points into. `virtual:art` is its address.
+// Combines the pictures in art/ into one SVG sprite. `virtual:art` exports its address.
 import { readFileSync, readdirSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
@@ -12,7 +12,7 @@ export function sprite(): string {
         /<svg([^>]*)>(.*)<\/svg>/s.exec(readFileSync(folder + file, 'utf8')) ?? [];
       const box = /viewBox="[^"]*"/.exec(attributes)?.[0];
       if (!box) throw new Error(`${file} has no viewBox`);
-      // Each picture names what it shows to the page's style only by its place, so its own names are left as they are.
+      // Keep the remaining attributes, such as fill.
       const rest = attributes.replace(/\s(xmlns|viewBox|id)="[^"]*"/g, '');
       return `<symbol id="${file.slice(0, -'.svg'.length)}" ${box}${rest}>${content.replace(/>\s+</g, '><').trim()}</symbol>`;
     });

@@ -1,5 +1,5 @@
-// The messages of a language as a module, `virtual:catalogue/en`: those of the page, and those that it shares with the
-// program. Plain ones are strings; those with placeholders are parsed already.
+// The messages of a language as a module, `virtual:catalogue/en`: those of the page and those it shares with the program.
+// Plain messages are strings; those with placeholders are already parsed.
 import { readFileSync } from 'node:fs';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';

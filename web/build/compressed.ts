@@ -1,4 +1,4 @@
-// Beside each file of the finished page the same file compressed, as small as can be, so that the server need not do it.
+// Writes a compressed copy of each file of the built page, so that the server need not compress.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

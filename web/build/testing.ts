@@ -1,4 +1,4 @@
-// What browsers have and Debian's Node 18 keeps to itself.
+// Node 18 does not expose the Web Crypto API as a global; browsers do.
 import { webcrypto } from 'node:crypto';
 
 globalThis.crypto ??= webcrypto as Crypto;

@@ -29,7 +29,7 @@ function checkConservation(G) {
   same(takenArtifacts(G).map((a) => a.points), [5, 5, 5, 10, 10].slice(0, takenArtifacts(G).length));
 }
 
-// What the choices must do, worked out without the game's own code (R6).
+// The expected effect of the choices, computed without the game's own code (R6).
 function checkChoices(before, after, choices) {
   const leavers = ids.filter((id) => choices[id] === 'camp');
   const lone = leavers.length === 1;
@@ -51,7 +51,7 @@ function checkChoices(before, after, choices) {
 
 const filter = getFilterPlayerView(ProcessGameConfig(IncanGold));
 
-// Looks at exactly what the server would send, the log included.
+// Inspects exactly what the server would send, including the log.
 function checkSecrets(state) {
   for (const viewer of [...ids, null]) {
     const [, sent, log] = filter(viewer, { type: 'update', args: ['m', state] }).args;

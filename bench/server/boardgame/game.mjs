@@ -144,7 +144,7 @@ function result(G) {
 }
 
 function playerView({ G, ctx, playerID }) {
-  // The books would tell the sum of the closed tents.
+  // The books would reveal the sum of the closed tents.
   const { deck, artifacts, found, returned, ...open } = G;
   const mine = (id) => id === playerID;
   const map = (object, fn) => Object.fromEntries(Object.entries(object).map(([id, v]) => [id, fn(id, v)]));

@@ -81,7 +81,7 @@ class Seat {
 
   act(state) {
     const { decision } = state.G;
-    // Other players' choices also bring states, before this seat's own has been taken in.
+    // Other players' choices also trigger state updates, before this seat's own choice has been processed.
     if (this.chosen === decision || !(this.id in (state.ctx.activePlayers ?? {}))) return;
     this.chosen = decision;
     const { match } = this.table;
@@ -106,13 +106,13 @@ class Table {
     this.starting = true;
     try {
       const { matchID } = await post('/create', { numPlayers: PLAYERS });
-      // Joining reads, changes and writes the same record, so two joins at once could lose one.
+      // Joining reads, changes, and writes the same record, so two concurrent joins could lose one.
       const credentials = [];
       for (const { id } of this.seats) {
         const joined = await post(`/${matchID}/join`, { playerID: id, playerName: `p${id}` });
         credentials.push(joined.playerCredentials);
       }
-      // By decision: how many choices were sent, and when the last of them was.
+      // By decision: how many choices were sent, and when the last one was.
       this.match = { id: matchID, states: new Map(), sent: [], sentAt: [], counted: 0 };
       this.seats.forEach((seat, i) => seat.sit(matchID, credentials[i]));
     } catch (error) {
@@ -122,8 +122,8 @@ class Table {
     this.lastProgress = performance.now();
   }
 
-  // Nobody moves before all have the first state: a choice made earlier could fall between another
-  // seat's state and its subscription, and that seat would wait for ever.
+  // Nobody moves before all have the first state: an earlier choice could fall between another seat's state
+  // and its subscription, and that seat would wait forever.
   synced(seat, matchID, state) {
     if (matchID !== this.match.id) return;
     this.match.states.set(seat, state);

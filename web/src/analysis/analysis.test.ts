@@ -15,9 +15,9 @@ import {
   optionName,
   ownInside,
   partsOf,
+  points,
   reasons,
   rounded,
-  thousandths,
   verdict,
 } from './words';
 
@@ -33,8 +33,8 @@ const totals: Totals = {
   result: 0,
   decisions: 4,
   errors: 2,
-  lost: 0.3,
-  at_stake: 0.4,
+  lost: 30,
+  at_stake: 40,
   error_rate: 0.75,
   grade: 'novice',
 };
@@ -48,10 +48,10 @@ const cardStep = (round: number, win: number): Step => ({
   cards: ['T5'],
 });
 const analysis: Analysis = {
-  format: 'incan-gold-analysis/1',
+  format: 'incan-gold-analysis/2',
   evaluator: 'oracle-5',
   edition: 'incan-gold',
-  tolerance: 0.003,
+  tolerance: 0.3,
   players: [totals, totals],
   steps: [cardStep(1, 0.5), cardStep(1, 0.4), cardStep(2, 1)],
   mistakes: [],
@@ -85,7 +85,7 @@ describe('steps', () => {
     const third = events.findIndex((event) => event.event === 'round_started' && event.round === 3);
     expect(new Set(steps.slice(second, third)).size).toBe(1);
     expect(steps[third]).toBe(steps[second]! + 1);
-    // One for each reveal, and one for the cards before it or at the end of a round.
+    // One step per reveal, and one for the cards before it or at the end of a round.
     const reveals = wholeGame.rounds.reduce((sum, round) => sum + round.choices.length, 0);
     expect(new Set(steps).size).toBe(2 * reveals + 3);
     expect(steps.at(-1)).toBe(eventsOfSteps(events).length - 1);
@@ -137,20 +137,20 @@ describe('luck and skill', () => {
 });
 
 describe('numbers', () => {
-  test('thousandths have a sign and one digit, as the language writes them', () => {
-    expect(thousandths(-0.05595, 'en')).toBe('−56.0');
-    expect(thousandths(0.0123, 'pl')).toBe('+12,3');
-    expect(thousandths(1, 'en', 'never')).toBe('1,000.0');
-    expect(thousandths(-0.0837, 'es', 'never')).toBe('−83,7');
+  test('points have a sign and one decimal, as the language writes them', () => {
+    expect(points(-5.595, 'en')).toBe('−5.6');
+    expect(points(12.34, 'pl')).toBe('+12,3');
+    expect(points(100, 'en', 'never')).toBe('100.0');
+    expect(points(-8.37, 'es', 'never')).toBe('−8,4');
   });
 
   test('nothing has no sign', () => {
     for (const sign of ['always', 'never'] as const) {
-      expect(thousandths(0, 'en', sign)).toBe('0.0');
-      expect(thousandths(-0.00001, 'pl', sign)).toBe('0,0');
+      expect(points(0, 'en', sign)).toBe('0.0');
+      expect(points(-0.001, 'pl', sign)).toBe('0,0');
     }
-    expect(isNothing(-0.00004)).toBe(true);
-    expect(isNothing(0.0001)).toBe(false);
+    expect(isNothing(-0.0004)).toBe(true);
+    expect(isNothing(0.001)).toBe(false);
   });
 
   test('chances have one digit, but for what is certain', () => {
@@ -173,7 +173,7 @@ describe('what is said', () => {
     best: 0,
     good,
     mix,
-    loss: 0,
+    cost: 0,
     error: !good.includes(chosen),
   });
 

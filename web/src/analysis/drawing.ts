@@ -1,4 +1,4 @@
-// All that is drawn of an analysis, in one piece that is loaded when it is wanted.
+// The components that draw an analysis, loaded on demand as one chunk.
 import { replay } from '../game/replay';
 import type { Analysis } from '../protocol/analysis';
 import type { GameRecord } from '../protocol/messages';
@@ -9,7 +9,7 @@ export { default as Report } from './Report.svelte';
 export { default as StepDetail } from './StepDetail.svelte';
 export { default as Whole } from './Whole.svelte';
 
-// Whether an analysis is one of this game.
+// Whether an analysis belongs to this game.
 export const fits = (analysis: Analysis, record: GameRecord): boolean =>
   analysis.players.length === record.players.length &&
   analysis.steps.length === eventsOfSteps(replay(record).flatMap(({ events }) => events)).length;

@@ -1,5 +1,4 @@
-// An analysis that is opened or not. What draws it is fetched together with the numbers, and only when somebody wants
-// to see them.
+// An analysis that can be opened and closed. Its data and the code that draws it are loaded when it is first opened.
 import { analysisOf, type AnalysisSource, Refusal } from '../protocol/api';
 import { type Analysis, analysisFormat } from '../protocol/analysis';
 import type { GameRecord } from '../protocol/messages';
@@ -39,7 +38,7 @@ export class LazyAnalysis {
       this.analysis = analysis;
       if (this.isOpen) this.state = 'ready';
     } catch (refusal) {
-      this.why = refusal instanceof Refusal ? refusal.error : 'other';
+      this.why = refusal instanceof Refusal ? refusal.code : 'other';
       if (this.isOpen) this.state = 'failed';
     }
   }

@@ -1,5 +1,4 @@
-// Where the chance-to-win curve is drawn: places in a space of so many pixels. Places along the game are 0, before the first
-// card, to the number of steps.
+// Geometry of the win-chance curve, in pixels. Positions run from 0, before the first card, to the number of steps.
 import type { Analysis, Totals } from '../protocol/analysis';
 
 export interface Space {
@@ -17,19 +16,19 @@ export const across = (space: Space, place: number, places: number): number =>
 export const upwards = (space: Space, chance: number): number =>
   space.top + (space.height - space.top - space.bottom) * (1 - chance);
 
-// The place nearest to a pixel.
+// The position nearest to a pixel.
 export function placeAt(space: Space, pixel: number, places: number): number {
   const share = (pixel - space.left) / Math.max(1, space.width - space.left - space.right);
   return Math.min(places, Math.max(0, Math.round(share * places)));
 }
 
-// A player's chance at every place, as the server gave it.
+// A player's win chance at every position.
 export const chancesOf = (analysis: Analysis, player: number): number[] => [
   analysis.players[player]?.start ?? 0,
   ...analysis.steps.map((step) => step.win[player] ?? 0),
 ];
 
-// As the `d` of an SVG path.
+// The `d` attribute of an SVG path.
 export const curve = (space: Space, chances: readonly number[]): string =>
   chances
     .map((chance, place) => {
@@ -38,7 +37,7 @@ export const curve = (space: Space, chances: readonly number[]): string =>
     })
     .join('');
 
-// The rounds, from the place where each begins to the place where it ends.
+// The first and last position of each round.
 export function roundsOf(analysis: Analysis): { round: number; from: number; to: number }[] {
   const rounds: { round: number; from: number; to: number }[] = [];
   analysis.steps.forEach(({ round }, step) => {
@@ -49,13 +48,13 @@ export function roundsOf(analysis: Analysis): { round: number; from: number; to:
   return rounds;
 }
 
-// What a bar stands for that goes from one value to another, where the whole space is from `low` to `high`: in percent.
+// Start and length, in percent, of a bar between two values on a scale from `low` to `high`.
 export function bar(from: number, to: number, low: number, high: number): { start: number; length: number } {
   const whole = Math.max(high - low, 1e-9);
   return { start: (100 * (Math.min(from, to) - low)) / whole, length: (100 * Math.abs(to - from)) / whole };
 }
 
-// From the chance before the first card to the result, part by part: every bar begins where the last one ended.
+// The waterfall from a player's starting chance to the result: each bar begins where the previous one ended.
 export interface Row {
   name: 'start' | 'decision' | 'others' | 'card' | 'result';
   wins: number;

@@ -1,5 +1,5 @@
-// Which step of an analysis an event belongs to: the cards up to the next choice are one step, a reveal with all that
-// comes of it another.
+// The analysis step of each event. The cards up to the next choice are one step; a reveal with everything that follows
+// from it is another.
 import type { Event } from '../protocol/messages';
 
 export function stepOfEvents(events: readonly Event[]): number[] {
@@ -17,7 +17,7 @@ export function stepOfEvents(events: readonly Event[]): number[] {
   });
 }
 
-// Where a step is best looked at, by event: the choices as they are shown, or the last card that was turned.
+// The event to show for each step: the reveal of the choices, or the last card turned.
 export function eventsOfSteps(events: readonly Event[]): number[] {
   const places: number[] = [];
   stepOfEvents(events).forEach((step, index) => {

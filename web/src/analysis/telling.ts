@@ -1,4 +1,4 @@
-// What an analysis says, in the reader's language.
+// The texts of an analysis in the reader's language.
 import { cardName } from '../parts/names';
 import type { Analysis, Decision, Mistake } from '../protocol/analysis';
 import { language, list, t } from '../text/text.svelte';
@@ -16,7 +16,7 @@ export function stepName(analysis: Analysis, step: number): string {
 export const optionWords = (camp: readonly number[], own: readonly number[]): string =>
   t(`page.analysis.option.${optionName(camp, own)}`);
 
-// What the better option was, or the mix where mixing was right.
+// The best mix of options with their shares.
 export const mixWords = (decision: Decision, own: readonly number[]): string =>
   list(
     decision.mix.map((place) => {

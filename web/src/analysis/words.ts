@@ -1,19 +1,19 @@
-// Numbers and sentences of an analysis. What is said is chosen here; how, in the catalogues.
+// Number formats of an analysis, and which messages describe it.
 import type { Decision, Mistake, Situation, Step, Totals } from '../protocol/analysis';
 import { adventurersEach } from '../protocol/messages';
 
-// Thousandths of a win with a sign, as the server gives them, rounded to one digit after the point.
-export const thousandths = (wins: number, language: string, sign: 'always' | 'never' = 'always'): string =>
+// Percentage points of win chance with a sign, rounded to one decimal.
+export const points = (value: number, language: string, sign: 'always' | 'never' = 'always'): string =>
   new Intl.NumberFormat(language, {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
     signDisplay: sign === 'always' ? 'exceptZero' : 'auto',
   })
-    .format(wins * 1000)
+    .format(value)
     .replace('-', '−')
     .replace(/^−(?=[0.,]+$)/, '');
 
-// One digit after the point, but for what is certain.
+// A percentage with one decimal, except for 0% and 100%.
 export const chance = (share: number, language: string): string => {
   const digits = share === 0 || share === 1 ? 0 : 1;
   return new Intl.NumberFormat(language, {
@@ -23,17 +23,17 @@ export const chance = (share: number, language: string): string => {
   }).format(share);
 };
 
-// One digit: how many are likely to leave.
+// One decimal, for the expected number of leavers.
 export const rounded = (value: number, language: string): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 
-// Whether a number is shown as nothing.
-export const isNothing = (wins: number): boolean => Math.abs(wins * 1000) < 0.05;
+// Whether a change of the win chance, a fraction of 1, rounds to no points.
+export const isNothing = (wins: number): boolean => Math.abs(wins * 100) < 0.05;
 
-// The picture and colour of a player: those of the first adventurer that they lead.
+// A player has the picture and color of their first adventurer.
 export const figureOf = (player: number, players: number): number => player * adventurersEach(players) + 1;
 
-// What to call an option: of those inside that a player leads, these leave.
+// The name of an option, where `camp` are those of a player's adventurers inside (`own`) that leave.
 export type OptionName = 'torch' | 'camp' | 'both_torch' | 'both_camp' | 'a_camp' | 'b_camp';
 export function optionName(camp: readonly number[], own: readonly number[]): OptionName {
   if (own.length < 2) return camp.length > 0 ? 'camp' : 'torch';
@@ -45,7 +45,7 @@ export function optionName(camp: readonly number[], own: readonly number[]): Opt
 export const ownInside = (inside: readonly number[], player: number, players: number): number[] =>
   inside.filter((seat) => Math.floor(seat / adventurersEach(players)) === player);
 
-// What there is to say of a choice: that it was right, that it was one of a mix, or what had been better.
+// The verdict on a choice: right, part of the best mix, or worse than another option or mix.
 export type Verdict = 'right' | 'mix' | 'better' | 'better_mix';
 export function verdict(decision: Decision): Verdict {
   const mixed = decision.mix.length > 1;
@@ -53,7 +53,7 @@ export function verdict(decision: Decision): Verdict {
   return mixed ? 'mix' : 'right';
 }
 
-// Why: what the next card could do, what there was to bring home, who was likely to go.
+// The reasons behind a verdict: the risk, what there was to bring home, and who was likely to leave.
 export interface Reason {
   reason: 'bust' | 'safe' | 'path' | 'alone' | 'others';
   values: Record<string, number>;
@@ -72,7 +72,7 @@ export const company = (count: number, leavers: number): Reason =>
 export const decisionOf = (step: Step, player: number): Decision | undefined =>
   step.kind === 'reveal' ? step.decisions.find((decision) => decision.player === player) : undefined;
 
-// What a step did to a player, and what is shown of that: a card is nobody's decision.
+// How a step changed a player's win chance, split into parts. A card step has only one.
 export type PartName = 'decision' | 'others' | 'card' | 'correction';
 export interface Part {
   name: PartName;
@@ -90,5 +90,5 @@ export function partsOf(step: Step, player: number): Part[] {
 
 export const grades = ['oracle', 'strong', 'fair', 'novice'] as const;
 export type GradeName = (typeof grades)[number];
-// A later server may know others.
+// A newer server may have other grades.
 export const gradeName = ({ grade }: Totals): GradeName | null => grades.find((known) => known === grade) ?? null;

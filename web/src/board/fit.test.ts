@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { cardWidth, gapShare } from './fit';
 
 describe('cardWidth', () => {
-  test('a few cards in much space are as large as is wanted, and many in little space as small as is bearable', () => {
+  test('few cards in a large space have the maximum size, many in a small space the minimum', () => {
     expect(cardWidth(2, 2000, 2000, 40, 180)).toBe(180);
     expect(cardWidth(30, 200, 200, 40, 180)).toBe(40);
   });
 
-  test('whatever their number, cards fit where they can be large enough', () => {
+  test('any number of cards fits wherever the minimum size allows', () => {
     for (let count = 1; count <= 30; ++count) {
       for (const [width, height] of [
         [300, 240],

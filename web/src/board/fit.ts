@@ -1,4 +1,4 @@
-// How wide cards can be so that all of them fit into a space, in rows.
+// The largest card width at which all cards fit into the space, in rows.
 const aspect = 168 / 120;
 export const gapShare = 0.12;
 

@@ -1,4 +1,4 @@
-// What the board shows: it follows the game event by event, at a pace at which people can follow, too.
+// Plays events on the board one by one, at a pace people can follow.
 import { apply, beforeTheGame } from '../game/apply';
 import { seenBy } from '../game/seen';
 import { isCalm } from '../parts/pace';
@@ -6,11 +6,11 @@ import type { Edition, Event, Game, View } from '../protocol/messages';
 
 interface Step {
   event: Event;
-  // The game as the server has it after the last event of a turn.
+  // The server's view after the last event of a turn; null for the other events.
   after: View | null;
 }
 
-// How long each kind of event is looked at, in milliseconds.
+// How long each kind of event stays on screen, in milliseconds.
 const lasting: Record<Event['event'], number> = {
   round_started: 1300,
   card_turned: 900,
@@ -23,16 +23,16 @@ const lasting: Record<Event['event'], number> = {
 export interface Setting {
   edition: Edition;
   players: number;
-  // Whose eyes the board is seen with, where tents are closed.
+  // The player whose view is shown while tents are closed; null for a spectator.
   viewer: number | null;
   openTents: boolean;
-  // How long all that there is to show may take, where somebody has to choose before a clock runs out.
+  // Time limit for all pending animations in milliseconds, if a clock is running.
   patience: number | null;
 }
 
 export class Stage {
   view = $state.raw<View | null>(null);
-  // What is happening at the moment.
+  // The event on screen.
   moment = $state.raw<Event | null>(null);
   busy = $state(false);
 
@@ -44,7 +44,7 @@ export class Stage {
     private readonly tell: (event: Event, before: View) => void,
   ) {}
 
-  // The game as it is, without showing how it came about.
+  // Shows a view at once, without animation.
   show(view: View | null): void {
     clearTimeout(this.#timer);
     this.#steps = [];
@@ -61,7 +61,7 @@ export class Stage {
     }
   }
 
-  // Whoever has seen enough may see the rest at once.
+  // Skips to the end of all pending events.
   hurry(): void {
     clearTimeout(this.#timer);
     while (this.busy) this.#step();
@@ -95,7 +95,7 @@ export class Stage {
 
   #pause(event: Event): number {
     if (document.visibilityState === 'hidden') return 0;
-    // Where bots play on among themselves, or much was missed, the pace is quicker.
+    // Speed up a long backlog: bots playing on by themselves, or turns missed while away.
     const backlog = this.#steps.length > 24 ? 0.1 : this.#steps.length > 8 ? 0.4 : 1;
     const pause = lasting[event.event] * backlog * (isCalm() ? 0.6 : 1);
     const { patience } = this.setting();

@@ -18,7 +18,7 @@ afterEach(() => {
 const turns = replay(wholeGame);
 const events = turns.flatMap((turn) => turn.events);
 
-// Plays a whole game, and gives the events as they were told, and how long it took.
+// Plays a whole game; returns the events in the order they were shown and the time it took.
 function play(
   patience: () => number | null,
   during: (stage: Stage) => void = () => undefined,
@@ -41,20 +41,20 @@ function play(
   return { told, time };
 }
 
-test('every event is shown once and in order, and takes its time', () => {
+test('every event is shown once, in order, and for its full time', () => {
   const { told, time } = play(() => null);
   expect(told).toEqual(events);
   expect(time).toBeGreaterThan(3000);
 });
 
-test('where a clock runs, all of it is shown while there is time to think', () => {
+test('with a clock, everything is shown before it runs out', () => {
   const until = performance.now() + 2500;
   const { told, time } = play(() => until - performance.now());
   expect(told).toEqual(events);
   expect(time).toBeLessThanOrEqual(2500);
 });
 
-test('the rest is shown at once to who is in a hurry', () => {
+test('hurry shows the rest at once', () => {
   const { told, time } = play(
     () => null,
     (stage) => stage.hurry(),

@@ -49,7 +49,7 @@ test('each event shows what it did, before the next one', () => {
   expect(next.deck).toMatchObject({ hazards: { fire: 2, snake: 3 }, artifacts: ['A1'] });
 });
 
-test('R6: what cannot be shared lies on the last treasure', () => {
+test('R6: the remainder is placed on the last treasure', () => {
   const view = replay(shortGame('diamant', 3, [{ cards: ['T5', 'T2', 'rocks'], choices: ['TTT', 'TTT', 'CTC'] }]))[2]
     ?.view;
   const after = all(view as View, [
@@ -62,7 +62,7 @@ test('R6: what cannot be shared lies on the last treasure', () => {
   expect(odd.path.map(({ gems }) => gems)).toEqual([0, 1, 0]);
 });
 
-test('K2: what is in a closed tent stays unknown until the scores tell', () => {
+test('K2: the contents of a closed tent stay unknown until the scores reveal them', () => {
   const [before, after] = replay(wholeGame).slice(-2);
   const closed = { ...(before?.view as View), tents: [null, 24, null], scores: [null, 24, null] };
   const left = all(closed, after?.events.slice(0, 2) ?? []);
@@ -70,7 +70,7 @@ test('K2: what is in a closed tent stays unknown until the scores tell', () => {
   expect(all(closed, after?.events ?? [])).toEqual(after?.view);
 });
 
-test('T1: a score does not tell how gems lie in two tents', () => {
+test('T1: a score does not reveal how gems are divided between two tents', () => {
   const closed = { ...beforeTheGame('diamant', 2), tents: [4, 5, null, null], scores: [9, null] };
   const over = all(closed, [{ event: 'game_ended', scores: [9, 7], artifacts: [0, 0], winners: [0] }], 'diamant');
   expect(over).toMatchObject({ tents: [4, 5, null, null], scores: [9, 7] });

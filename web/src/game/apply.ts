@@ -1,5 +1,5 @@
-// What the board shows after an event, from the events alone. It checks nothing: events come from a server or from
-// replay.ts, which know the rules. What a reader may not know, a closed tent, stays null.
+// Computes the view after an event. It checks nothing: events come from a server or from replay.ts, which know the
+// rules. Closed tents stay null.
 import {
   type Edition,
   type Event,
@@ -28,7 +28,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
 const countEach = (count: (hazard: (typeof hazards)[number]) => number): HazardCounts =>
   Object.fromEntries(hazards.map((hazard) => [hazard, count(hazard)])) as HazardCounts;
 
-// The view before the first temple card is turned. Its deck holds what the first round's is made of.
+// The view before the first round. Its deck holds the cards from which the first round's deck is made.
 export function beforeTheGame(edition: Edition, players: number): View {
   const nothing = new Array<number>(players * adventurersEach(players)).fill(0);
   const { artifactsEnter } = editions[edition];
@@ -78,12 +78,12 @@ function changes(view: View, event: Event): Partial<View> {
     case 'game_ended':
       return gameEnded(view, event);
     default:
-      // A later server may tell of more than this page knows.
+      // A newer server may send events this page does not know.
       return {};
   }
 }
 
-// The members that follow from the others. While nobody is inside, there is nothing to win and nothing to fear.
+// Members derived from the others. While nobody is inside, there are no points to take and no bust cards.
 function counted(view: View, edition: Edition): View {
   const { deck, path } = view;
   const anybody = view.inside.length > 0;
@@ -100,7 +100,7 @@ function counted(view: View, edition: Edition): View {
   };
 }
 
-// Rule R1. Artifacts that are still in the deck of the round before were never turned.
+// Rule R1. Artifacts still in the previous round's deck have not been turned and stay in.
 function roundStarted(view: View, event: EventOf<'round_started'>): Partial<View> {
   return {
     round: event.round,
@@ -127,11 +127,11 @@ function cardTurned(view: View, { card, share = 0, left = 0 }: EventOf<'card_tur
   return { path: [...view.path, { card, gems: left }], deck, carried: view.carried + share };
 }
 
-// Rule R6. What cannot be shared lies on the last treasure.
+// Rule R6. The remainder stays on the last treasure.
 function left(view: View, event: EventOf<'left'>): Partial<View> {
   const players = view.scores.length;
   const taken = sum(event.artifacts.map(({ points }) => points));
-  // What each adventurer has of something, and those who leave now have more of.
+  // Adds to the amounts of the adventurers who leave.
   const more = <Known extends number | null>(each: readonly Known[], gain: (place: number) => number) =>
     each.map((had, adventurer) => {
       const place = event.adventurers.indexOf(adventurer);
@@ -157,7 +157,7 @@ function left(view: View, event: EventOf<'left'>): Partial<View> {
   };
 }
 
-// Rule R7. The path stays to be seen until the next round, but what lay on it is gone.
+// Rule R7. The path stays visible until the next round, but without its gems.
 function roundEnded(view: View, event: EventOf<'round_ended'>): Partial<View> {
   const removed = view.hazards_removed;
   return {
@@ -168,7 +168,7 @@ function roundEnded(view: View, event: EventOf<'round_ended'>): Partial<View> {
   };
 }
 
-// A score tells what was in a closed tent, but not how it lay in two (rule T1).
+// A score reveals a closed tent, but not how it splits between two tents (rule T1).
 function gameEnded(view: View, { scores }: EventOf<'game_ended'>): Partial<View> {
   if (adventurersEach(scores.length) > 1) return { scores };
   return { scores, tents: scores.map((score, player) => score - (view.artifact_points[player] ?? 0)) };

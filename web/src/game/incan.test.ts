@@ -1,4 +1,4 @@
-// The page's rules against the program's, over many games. INCAN names the program: ../build/dev/incan.
+// Compares the page's rules with the program's over many games. INCAN is the path of the program: ../build/dev/incan.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { type Step, verdict, verify } from './verify';
 const program = process.env.INCAN;
 if (!program) console.warn('INCAN is not set, so the page’s rules are NOT compared with the program’s.');
 const patience = 120_000;
-const combinations = 4 * 7; // Editions and numbers of players, which `incan sample` takes in turn.
+const combinations = 4 * 7; // Editions times player counts, which `incan sample` cycles through.
 
 function incan(args: string[], input = '') {
   const run = spawnSync(resolve(program ?? ''), [...args, '--lang', 'en'], {
@@ -33,11 +33,11 @@ function incan(args: string[], input = '') {
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 const jsonLines = (things: readonly unknown[]): string => things.map((thing) => `${JSON.stringify(thing)}\n`).join('');
 const sample = (games: number, seed: string): GameRecord[] =>
-  linesOf(incan(['sample', '--count', `${games}`, '--seed', seed]).stdout).map(
+  linesOf(incan(['sample', '--games', `${games}`, '--seed', seed]).stdout).map(
     (line) => JSON.parse(line) as GameRecord,
   );
 
-// Fails with the first line that differs rather than with all of them.
+// Reports only the first line that differs.
 function expectSameLines(ours: string[], theirs: string[]): void {
   const place = ours.findIndex((line, at) => line !== theirs[at]);
   const around = (lines: string[]) => lines.slice(Math.max(0, place - 3), place + 1);
@@ -47,7 +47,7 @@ function expectSameLines(ours: string[], theirs: string[]): void {
 const trace = (record: GameRecord): string[] =>
   replay(record).flatMap(({ events }) => events.map((event) => JSON.stringify(event)));
 
-// Small, repeatable and good enough to choose what to spoil.
+// A small deterministic generator that picks what to corrupt.
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -71,7 +71,7 @@ describe.skipIf(!program)('as the program', { timeout: patience }, () => {
     const records = sample(6 * combinations, 'unfinished').map(({ result: _, ...record }) => {
       record.rounds.splice(1 + below(5));
       const last = record.rounds.at(-1);
-      // As many choices as cards, one less, or two less where the first card brought another.
+      // As many choices as cards, one less, or two less if a second card followed the first at once.
       last?.cards.splice(below(last.cards.length + 1));
       const two = last && editions[record.edition].firstHazardTurnsAnother && /^[a-z]/.test(last.cards[0] ?? '');
       last?.choices.splice(Math.max(0, last.cards.length - (two ? 1 : 0) - below(2)));
@@ -93,7 +93,7 @@ describe.skipIf(!program)('as the program', { timeout: patience }, () => {
       for (const { events, view } of turns) {
         for (const event of events) [open, closed] = [apply(open, event, edition), apply(closed, event, edition)];
         expect(open).toEqual(view);
-        // Of two players, the other's two tents cannot be told apart by the score.
+        // With two players, the opponent's score does not reveal each of their two tents.
         const unknown = view === turns.at(-1)?.view && players === 2 && { tents: closed.tents };
         expect(closed).toEqual({ ...seenBy(view, viewer, players), ...unknown });
       }
@@ -152,7 +152,7 @@ describe.skipIf(!program)('as the program', { timeout: patience }, () => {
   });
 });
 
-// What makes the program refuse a record at all: rules are replay's work, and the shuffle verify's.
+// Where the page refuses a record: refusedAt for its form and rules, wrongAt for its shuffle.
 function refusedAt(record: GameRecord): string | null {
   try {
     replay(record);
@@ -179,7 +179,7 @@ async function wrongAt(record: GameRecord): Promise<string | null> {
   }
 }
 
-// Changes something somewhere: anything at all, or a card or choice for another.
+// Corrupts a record: changes anything, or swaps a card or choice for another.
 function spoil(record: GameRecord, below: (most: number) => number): void {
   const one = <Thing>(things: readonly Thing[]): Thing => things[below(things.length)] as Thing;
   if (below(3) > 0) delete record.seed;
@@ -234,7 +234,7 @@ function told(record: GameRecord): string[] {
   const messages: Record<string, string> = english;
   const text = (key: string, values = {}): string =>
     new IntlMessageFormat(messages[key] ?? key, 'en').format(values) as string;
-  const list = new Intl.ListFormat('en-GB');
+  const list = new Intl.ListFormat('en-US');
   const names = record.players.map(({ name }) => name);
   const telling: Telling = { edition: record.edition, names, join: (parts) => list.format(parts), text };
   let view = beforeTheGame(record.edition, names.length);
@@ -246,7 +246,7 @@ function told(record: GameRecord): string[] {
   });
 }
 
-// Lets a bot of another process play, which is asked with its player's view, and says how many views were compared.
+// Plays with an external bot, compares the views it is sent, and returns how many were compared.
 function compareViews(folder: string, edition: Edition, players: number): number {
   const [bot, heard, games] = ['bot.mjs', 'heard', 'games'].map((file) => join(folder, file)) as [
     string,
@@ -258,7 +258,7 @@ function compareViews(folder: string, edition: Edition, players: number): number
     bot,
     `import { appendFileSync } from 'node:fs';
      import { createInterface } from 'node:readline';
-     console.log('{"type":"hello","protocol":1,"name":"listener"}');
+     console.log('{"type":"hello","protocol":2,"name":"listener"}');
      createInterface({ input: process.stdin }).on('line', (line) => {
        appendFileSync(${JSON.stringify(heard)}, line + '\\n');
        const { type, id } = JSON.parse(line);
@@ -268,7 +268,7 @@ function compareViews(folder: string, edition: Edition, players: number): number
   const specs = Array<string>(players).fill('random:0.2');
   specs[(players - 1) % 3] = `exec:exec '${process.execPath}' '${bot}'`;
   const options = [
-    '--players',
+    '--bots',
     specs.join(),
     '--edition',
     edition,
@@ -276,6 +276,7 @@ function compareViews(folder: string, edition: Edition, players: number): number
     '2',
     '--threads',
     '1',
+    '--force',
     '--records',
     games,
   ];
@@ -288,13 +289,13 @@ function compareViews(folder: string, edition: Edition, players: number): number
   let compared = 0;
   for (const line of linesOf(readFileSync(heard, 'utf8'))) {
     const request = JSON.parse(line) as View & Record<string, unknown>;
-    const { type, id, deadline_ms, edition: _, players: __, you, seat, ...view } = request;
-    if (type === 'game_start') [game, turn] = [game + 1, 0];
-    if (type === 'revealed') ++turn;
+    const { type, id, deadline_ms, edition: _, players: __, you, adventurer, ...view } = request;
+    if (type === 'game_started') [game, turn] = [game + 1, 0];
+    if (type === 'choices_revealed') ++turn;
     if (type !== 'choose') continue;
     const open = turns[game]?.[turn]?.view as View;
     expect(seenBy(open, you as number, players), `game ${game}, turn ${turn}`).toEqual(view);
-    // The members stand in the same order as well, so that a hash can be made of them.
+    // The members are in the same order as well, so that hashes agree.
     expect(Object.keys(open)).toEqual(Object.keys(view));
     ++compared;
   }

@@ -1,10 +1,10 @@
-// Whether a document is a record at all: members, types and spelling (docs/record.md). Whether it keeps to the rules is
-// found by replaying it. Faults are found in the same order as by `incan replay`, so both point at the same place.
+// Checks that a document has the format of a record: members, types, and spelling (docs/record.md). replay.ts checks the
+// rules. Errors are found in the same order as by `incan replay`, so both point at the same place.
 import { type GameRecord, adventurersEach } from '../protocol/messages';
 import { artifacts, editions, isArtifact, isCard, roundsInAGame } from './rules';
 
 export type Why =
-  // It is no record.
+  // The document is not a record.
   | 'missing'
   | 'not_an_object'
   | 'not_a_list'
@@ -19,7 +19,7 @@ export type Why =
   | 'not_a_card'
   | 'not_choices'
   | 'winners_out_of_order'
-  // It breaks the rules.
+  // The record breaks the rules.
   | 'bad_number_of_players'
   | 'game_is_over'
   | 'round_is_not_over'
@@ -35,14 +35,14 @@ export type Why =
   | 'card_not_in_deck'
   | 'choice_of_somebody_outside'
   | 'choice_missing'
-  // Its result is not what came of the game.
+  // The stored result differs from the game's.
   | 'game_is_not_over'
   | 'wrong_score'
   | 'wrong_artifacts'
   | 'wrong_winners';
 
 export class RecordError extends Error {
-  // A JSON Pointer into the record, or "line 1" where there is nothing to point into.
+  // A JSON Pointer into the record, or "line 1" for the document as a whole.
   readonly where: string;
   readonly why: Why;
 
@@ -101,7 +101,7 @@ function checkFairness(value: unknown, players: number): void {
   const seeds = list(client_seeds, `${where}/client_seeds`);
   if (seeds.length !== players) fail(`${where}/client_seeds`, 'not_one_for_each_player');
   seeds.forEach((text, place) => {
-    // Characters are counted, not the halves that JavaScript has of some.
+    // Count code points, not UTF-16 units.
     const characters = [...string(text, `${where}/client_seeds/${place}`)].length;
     if (characters > 64) fail(`${where}/client_seeds/${place}`, 'seed_is_too_long');
   });
@@ -141,7 +141,7 @@ function checkResult(value: unknown, players: number): void {
   });
 }
 
-// The same document, if it is a record; members that are not listed are passed over. Throws a RecordError otherwise.
+// Returns the document if it is a record; unknown members are ignored. Otherwise throws a RecordError.
 export function checkRecord(document: unknown): GameRecord {
   const top = object(document, 'line 1');
   if (string(top.format, '/format') !== 'incan-gold-record/1') fail('/format', 'unknown_format');

@@ -5,7 +5,7 @@ import { RecordError, type Why } from './record';
 import { replay } from './replay';
 import { shortGame, wholeGame } from './testing';
 
-test('a turn ends where everybody inside is asked, and the last one with the result', () => {
+test('a turn ends when everybody inside is asked, and the last one with the result', () => {
   const turns = replay(wholeGame);
   expect(turns).toHaveLength(27);
   expect(turns[0]?.events).toEqual([
@@ -16,7 +16,7 @@ test('a turn ends where everybody inside is asked, and the last one with the res
     { event: 'choices_revealed', choices: 'TTT' },
     { event: 'card_turned', card: 'T3', share: 1, left: 0 },
   ]);
-  // Round 2 goes by without a choice.
+  // Round 2 ends before anyone chooses.
   expect(turns[8]?.events.map(({ event }) => event)).toEqual([
     'choices_revealed',
     'left',
@@ -36,7 +36,7 @@ test('a turn ends where everybody inside is asked, and the last one with the res
   ]);
 });
 
-test('the view is the one that a server shows, with open tents', () => {
+test('the view is what a server shows, with open tents', () => {
   expect(replay(wholeGame)[1]?.view).toEqual({
     round: 1,
     start_player: 0,
@@ -81,7 +81,7 @@ test('S3: in the modern edition artifacts are worth what is printed on them', ()
   expect(turn?.view.artifact_points).toEqual([5, 7, 0]);
 });
 
-test('T1: two players lead two adventurers each, who leave and carry on their own', () => {
+test('T1: two players have two adventurers each, who leave and carry gems independently', () => {
   const turn = replay(shortGame('diamant', 2, [{ cards: ['T5', 'T14'], choices: ['TCTT', 'T.TC'] }])).at(-1);
   expect(turn?.view).toMatchObject({ inside: [0, 2], tents: [0, 2, 0, 7], scores: [2, 7], carried: 5 });
 });

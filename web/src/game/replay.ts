@@ -1,5 +1,5 @@
-// The rules of the game: from a record's cards and choices to everything that happens. It does not look at the shuffle,
-// which is verify.ts's work, so that a game with a wrong one can still be shown.
+// The rules of the game: replays a record's cards and choices. It does not check the shuffle (verify.ts does), so a game
+// with a wrong shuffle can still be shown.
 import { type Artifact, type Card, type Event, type GameRecord, type View, playerOf } from '../protocol/messages';
 import { apply, beforeTheGame } from './apply';
 import { checkRecord, fail } from './record';
@@ -15,13 +15,13 @@ import {
   valueOf,
 } from './rules';
 
-// What happens from one choice to the next, as a server tells it, and what can be seen then, with all tents open.
+// The events from one choice to the next, as a server sends them, and the view after them with all tents open.
 export interface Turn {
   events: Event[];
   view: View;
 }
 
-// Throws a RecordError where the record breaks the rules. The last turn of an unfinished record may be a part of one.
+// Throws a RecordError if the record breaks the rules. In an unfinished record, the last turn may be incomplete.
 export function replay(record: GameRecord): Turn[] {
   return new Replay(checkRecord(record)).run();
 }
@@ -30,7 +30,7 @@ class Replay {
   private readonly rules: Rules;
   private view: View;
   private awaiting: 'round' | 'card' | 'choices' | 'nothing' = 'round';
-  private cardsTurned = 0; // In this round. The path may hold fewer, once artifacts have been taken from it.
+  private cardsTurned = 0; // In this round. The path may be shorter, since artifacts are taken from it.
   private readonly entered = new Set<Artifact>();
   private readonly turns: Turn[] = [];
   private events: Event[] = [];
@@ -64,7 +64,7 @@ class Replay {
     for (;;) {
       const card = round.cards[cards];
       const choices = round.choices[reveals];
-      // Whatever is left over when the game waits for the other, or for neither, is what the rules forbid.
+      // A card or choice that is not due is passed on as well: turn() or reveal() reports the error.
       if (card !== undefined && (choices === undefined || this.awaiting !== 'choices')) {
         this.turn(card, `${where}/cards/${cards++}`);
       } else if (choices !== undefined) {
@@ -179,7 +179,7 @@ class Replay {
         0,
       ),
     );
-    // One number ranks a player: the score, then the artifacts where they break ties. There are five.
+    // Rank by score, then by artifacts where they break ties. There are at most five artifacts.
     const ranks = scores.map(
       (score, player) => score * 8 + (this.rules.artifactsBreakTies ? (artifacts[player] ?? 0) : 0),
     );

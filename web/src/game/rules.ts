@@ -1,4 +1,4 @@
-// What the game is made of, and what differs between editions (rule S3), as data. How it is played is in replay.ts.
+// The components of the game and the differences between editions (rule S3), as data. replay.ts has the rules.
 import { type Artifact, type Card, type Edition, type Hazard, type Treasure, hazards } from '../protocol/messages';
 
 export interface Rules {
@@ -41,7 +41,7 @@ export const valueOf = (treasure: Treasure): number => Number(treasure.slice(1))
 export const artifactsOn = (path: readonly { card: Card }[]): Artifact[] =>
   path.map(({ card }) => card).filter(isArtifact);
 
-// The points of an artifact that leaves the temple after `out` others have left it (rule R6).
+// The points of an artifact taken after `out` others (rule R6).
 export function artifactPoints(rules: Rules, artifact: Artifact, out: number): number {
   if (rules.artifactWorth === 'by_order_of_leaving') return out < 3 ? 5 : 10;
   const printed: Record<Artifact, number> = { A1: 5, A2: 7, A3: 8, A4: 10, A5: 12 };

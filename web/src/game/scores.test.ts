@@ -5,7 +5,7 @@ import { scoresOf } from './scores';
 
 const end: Event = { event: 'game_ended', scores: [12, 30], artifacts: [0, 2], winners: [1] };
 
-test('a score is gems and artifacts, of both adventurers where two play', () => {
+test('a score is gems and artifacts, of both adventurers with two players', () => {
   const events: Event[] = [
     { event: 'left', adventurers: [3], share: 0, banked: [10], artifacts: [{ card: 'A1', points: 5 }], left: 0 },
     { event: 'left', adventurers: [0, 2], share: 0, banked: [12, 5], artifacts: [], left: 0 },
@@ -18,7 +18,7 @@ test('a score is gems and artifacts, of both adventurers where two play', () => 
   ]);
 });
 
-test('there are no scores while the game is on', () => {
+test('there are no scores until the game is over', () => {
   expect(scoresOf([], 2)).toEqual([]);
   expect(scoresOf([end, { event: 'choices_revealed', choices: 'TT' }], 2)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What each player brought home in a whole game, from its events (rules E1 and T3).
+// Final scores, computed from a game's events (rules E1 and T3).
 import { type Event, type GameRecord, playerOf } from '../protocol/messages';
 import { replay } from './replay';
 
@@ -10,12 +10,12 @@ export interface Score {
   wins: boolean;
 }
 
-// None while the game is on.
+// Empty until the game has ended.
 export function scoresOf(events: readonly Event[], players: number): Score[] {
   const result = events.at(-1);
   if (result?.event !== 'game_ended') return [];
   return result.scores.map((total, player) => {
-    // Only who leaves alone takes artifacts (rule R6).
+    // Only a lone leaver takes artifacts (rule R6).
     const artifacts = events.flatMap((event) =>
       event.event === 'left' && playerOf(event.adventurers[0] ?? -1, players) === player
         ? event.artifacts.map(({ points }) => points)

@@ -14,7 +14,7 @@ test('K2: a player sees their own tent, and a spectator none', () => {
   expect(seenBy(view, null, 3)).toEqual({ ...view, tents: [null, null, null], scores: [null, null, null] });
 });
 
-test('T1: of two players each sees both of their tents', () => {
+test('T1: with two players each sees both of their own tents', () => {
   const view = replay(shortGame('diamant', 2, [{ cards: ['T5', 'T14'], choices: ['TCTT', 'T.TC'] }])).at(-1)
     ?.view as View;
   expect(seenBy(view, 1, 2)).toMatchObject({ tents: [null, null, 0, 7], scores: [null, 7] });

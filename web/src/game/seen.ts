@@ -1,8 +1,8 @@
-// What one person may see of a game while tents are closed (rule K2).
+// What one person may see of a game with closed tents (rule K2).
 import { type View, playerOf } from '../protocol/messages';
 import { roundsInAGame } from './rules';
 
-// A player's view of a game whose view with open tents this is, or a spectator's. After the game everybody sees everything.
+// Hides other players' tents and scores from a view with open tents; null is a spectator. After the game, all is open.
 export function seenBy(view: View, player: number | null, players: number): View {
   if (view.round === roundsInAGame && view.inside.length === 0) return view;
   return {

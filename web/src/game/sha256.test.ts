@@ -10,14 +10,14 @@ test('the examples of FIPS 180-2', () => {
   );
 });
 
-test('ours and the browser’s give the same for every length around a block', async () => {
+test('our SHA-256 agrees with the browser’s for every length around a block', async () => {
   for (let length = 0; length <= 130; ++length) {
     const bytes = new Uint8Array(length).map((_, place) => (place * 37 + length) % 256);
     expect(await ownDigest(bytes)).toEqual(await webDigest(bytes));
   }
 });
 
-test('HMAC is the usual one', async () => {
+test('our HMAC agrees with Node’s', async () => {
   const key = fromHex('0b'.repeat(32));
   for (const message of ['', 'Hi There', 'żółć '.repeat(30)]) {
     const usual = createHmac('sha256', key).update(message).digest('hex');

@@ -1,5 +1,5 @@
-// SHA-256 and HMAC. Browsers hide theirs from pages that came without https, as they do in a home network, so there is one
-// of our own. It is slower and good for public numbers only: it does not run in constant time.
+// SHA-256 and HMAC. Browsers offer crypto.subtle only over https, which a server in a home network lacks, so we bring our
+// own. It does not run in constant time: use it for public data only.
 export type Bytes = Uint8Array<ArrayBuffer>;
 export type Digest = (bytes: Bytes) => Promise<Bytes>;
 
@@ -18,7 +18,7 @@ const constants = new Uint32Array([
 ]);
 
 export function sha256(message: Bytes): Bytes {
-  // The message, a one bit, zeros, and its length in bits, in whole blocks.
+  // Padding: the message, a one bit, zeros, and the length in bits, in whole blocks.
   const padded = new DataView(new ArrayBuffer(Math.ceil((message.length + 9) / block) * block));
   new Uint8Array(padded.buffer).set(message);
   padded.setUint8(message.length, 0x80);
@@ -67,7 +67,7 @@ export const bestDigest = (): Digest => ((globalThis.crypto as Crypto | undefine
 
 const joined = (...parts: Bytes[]): Bytes => new Uint8Array(parts.flatMap((part) => [...part]));
 
-// HMAC-SHA256, for keys that are not longer than a block, as all of ours are.
+// HMAC-SHA-256 for keys of at most one block, as all of ours are.
 export async function hmac(key: Bytes, message: Bytes, digest: Digest): Promise<Bytes> {
   const padded = (mask: number): Bytes => new Uint8Array(block).map((_, place) => (key[place] ?? 0) ^ mask);
   return digest(joined(padded(0x5c), await digest(joined(padded(0x36), message))));

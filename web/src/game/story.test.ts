@@ -47,7 +47,7 @@ test('R4: a hazard on an empty path is not the first card when an artifact has b
   expect(told(record).at(-1)?.key).toBe('story.hazard');
 });
 
-test('T1: of two players it is told which adventurer it was', () => {
+test('T1: with two players the story names the adventurer', () => {
   const record = shortGame('diamant', 2, [{ cards: ['T5', 'T1'], choices: ['TCTT', 'T.TT'] }]);
   expect(told(record).slice(2)).toEqual([
     { key: 'story.left', values: { names: 'Ann B', count: 1, banked: 2, share: 1 } },
@@ -56,7 +56,7 @@ test('T1: of two players it is told which adventurer it was', () => {
   ]);
 });
 
-test('at the end every score is told, and who wins', () => {
+test('the end lists every score and the winners', () => {
   expect(told(wholeGame).slice(-5)).toEqual([
     { key: 'story.tents_opened', values: {} },
     { key: 'story.score', values: { player: 'Ana', score: 26, gems: 26, points: 0, artifacts: 0 } },
@@ -66,6 +66,6 @@ test('at the end every score is told, and who wins', () => {
   ]);
 });
 
-test('whoever has no name is called something', () => {
+test('a player without a name gets a substitute', () => {
   expect(told(wholeGame, ['', 'Bo', 'Oda'])[0]?.values.player).toBe('<player.nameless>');
 });

@@ -1,4 +1,4 @@
-// A game told in sentences: the same as the program tells (src/terminal/story.cpp), as names of messages and their values.
+// A game as sentences, given as message keys and values; the same ones as in src/terminal/story.cpp.
 import type program from '../../../locales/en.json';
 import { type Edition, type Event, type Hazard, type View, adventurersEach, playerOf } from '../protocol/messages';
 import { editions, isArtifact, isHazard, isTreasure, valueOf } from './rules';
@@ -10,7 +10,7 @@ export interface Sentence {
   values: Record<string, string | number>;
 }
 
-// Who plays what, and how the reader's language joins lists and names things.
+// The edition and players, and how the reader's language joins lists and names things.
 export interface Telling {
   edition: Edition;
   names: readonly string[];
@@ -18,7 +18,7 @@ export interface Telling {
   text: (key: `hazard.${Hazard}` | 'player.nameless') => string;
 }
 
-// The sentences that tell an event, with the view as it was before; some events need no words of their own.
+// The sentences for an event, given the view before it; some events have none.
 export function story(event: Event, before: View, telling: Telling): Sentence[] {
   const { names, join, text } = telling;
   const player = (place: number): string => names[place] || text('player.nameless');
@@ -60,7 +60,7 @@ export function story(event: Event, before: View, telling: Telling): Sentence[] 
           ? sentence('story.bust', {
               hazard: text(`hazard.${event.hazard}`),
               ...adventurers(before.inside),
-              lost: Math.max(...event.lost), // All who are caught lose the same, and the others nothing.
+              lost: Math.max(...event.lost), // Everyone inside loses the same amount, the others nothing.
             })
           : sentence('story.all_left'),
       ];
@@ -81,7 +81,7 @@ export function story(event: Event, before: View, telling: Telling): Sentence[] 
       return [sentence('story.tents_opened'), ...scores, won];
     }
     default:
-      // A later server may tell of more than this page knows.
+      // A newer server may send events this page does not know.
       return [];
   }
 }
@@ -97,9 +97,9 @@ function cardTurned(
     return [{ key: 'story.treasure', values: { value, share, left, inside: before.inside.length } }];
   }
   if (isArtifact(card)) return [{ key: 'story.artifact', values: { artifact: card } }];
-  // The end of the round is told by the next event.
+  // The next event reports the end of the round.
   if (!isHazard(card) || before.path.some((turned) => turned.card === card)) return [];
-  // A path can be empty after the first card, once somebody has left with an artifact.
+  // The path can be empty later, too, after somebody has taken an artifact.
   const first = before.path.length === 0 && before.inside.length === before.tents.length;
   const another = first && editions[edition].firstHazardTurnsAnother; // Rule R4.
   return [{ key: another ? 'story.hazard.first' : 'story.hazard', values: { hazard: text(`hazard.${card}`) } }];

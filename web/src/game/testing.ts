@@ -1,4 +1,4 @@
-// What the tests of this folder share: a whole game, and short ones.
+// Fixtures for the tests in this folder.
 import type { Card, GameRecord } from '../protocol/messages';
 
 // The game of docs/protocol.md.
@@ -34,7 +34,7 @@ export const wholeGame: GameRecord = {
   result: { scores: [26, 24, 65], artifacts: [0, 0, 1], winners: [2] },
 };
 
-// A record without seed or result, with A1 to A5 entering in order where the edition has one enter.
+// A record without seed or result. Where the edition adds one artifact per round, A1 to A5 enter in order.
 export function shortGame(
   edition: GameRecord['edition'],
   players: number,

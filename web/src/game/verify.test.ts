@@ -23,7 +23,7 @@ describe.each([
   ['our own SHA-256', ownDigest],
   ['the browser’s', webDigest],
 ])('with %s', (_, digest) => {
-  test('the check values of the fair deal come out', async () => {
+  test('the test vectors of the fair deal', async () => {
     const zeros = new Uint8Array(32);
     expect(await shuffled(artifacts, zeros, 'artifacts', digest)).toEqual(['A3', 'A2', 'A5', 'A1', 'A4']);
     const deck: Card[] = [
@@ -49,7 +49,7 @@ describe.each([
     expect(all[0]).toMatchObject({ hash: fairness.commitment });
     expect(all[3]).toMatchObject({ hash: seed });
     expect(all[4]).toMatchObject({ order: ['A1', 'A2', 'A3', 'A4', 'A5'] });
-    // A fire has left the game in round 2, a snake in round 3; A1 was turned, and A3 is to come.
+    // A fire left the game in round 2 and a snake in round 3; A1 was turned, and A3 is yet to come.
     const last = all[8] as Extract<Step, { step: 'round' }>;
     expect(last.deck.slice(15)).toEqual(
       'spider spider spider mummy mummy mummy fire fire snake snake rocks rocks rocks A2 A3 A4'.split(' '),
@@ -58,7 +58,7 @@ describe.each([
   });
 });
 
-test('without the browser’s SHA-256 our own is taken', () => {
+test('without the browser’s SHA-256, our own is used', () => {
   expect(bestDigest()).toBe(webDigest);
   vi.stubGlobal('crypto', { getRandomValues: () => undefined });
   expect(bestDigest()).toBe(ownDigest);
@@ -89,7 +89,7 @@ test.each<[string, GameRecord, Partial<Step>[]]>([
     rounds((all) => all[3]?.cards.splice(6, 1, 'mummy')),
     [
       { step: 'round', round: 4, wrong: 6 },
-      // Another card leaves the game, so that another deck is shuffled.
+      // A different card leaves the game, so a different deck is shuffled.
       { step: 'round', round: 5 },
     ],
   ],
@@ -108,19 +108,20 @@ test.each<[string, GameRecord, Partial<Step>[]]>([
   expect(verdict(record, found)).toBe('wrong');
 });
 
-test('a seed that deals other cards is found in every round', async () => {
+test('a seed that deals other cards fails in every round', async () => {
   const { fairness: _, ...record } = { ...wholeGame, seed: other };
   expect((await failing(record)).map(({ step }) => step)).toEqual(['artifacts', ...Array<string>(5).fill('round')]);
 });
 
-test('words that would not be fair are passed over', async () => {
-  // Each block takes two hashes. The first is all ones, which is too much for three items; the next are zeros.
+test('words that would bias the shuffle are skipped', async () => {
+  // Each block takes two hashes. The first block is all ones, which is rejected for three items; the following are
+  // zeros.
   let hashes = 0;
   const digest = () => Promise.resolve(new Uint8Array(32).fill(++hashes <= 2 ? 0xff : 0));
   expect(await shuffled(['a', 'b', 'c'], new Uint8Array(32), 'label', digest)).toEqual(['b', 'c', 'a']);
 });
 
-test('what was kept must be in the record', async () => {
+test('the saved commitment and seed must be in the record', async () => {
   expect(await failing(wholeGame, { commitment: other })).toMatchObject([{ step: 'kept_commitment' }]);
   expect(await failing(wholeGame, { seed: { place: 1, text: 'a black cat' } })).toMatchObject([{ step: 'kept_seed' }]);
   expect(await failing(wholeGame, { seed: { place: 0, text: 'a black' } })).toMatchObject([{ step: 'kept_seed' }]);
@@ -136,7 +137,7 @@ test('hexadecimal digits may be of either case', async () => {
   expect(await failing(record, { commitment: fairness.commitment.toUpperCase() })).toEqual([]);
 });
 
-test('it is said when there is no seed, or no proof where it comes from', async () => {
+test('the verdict tells when there is no seed, or no proof of its origin', async () => {
   const { fairness: _, ...seedOnly } = wholeGame;
   expect(verdict(seedOnly, await steps(seedOnly))).toBe('seed_only');
   expect((await steps(seedOnly)).map(({ step }) => step)).not.toContain('commitment');
@@ -145,7 +146,7 @@ test('it is said when there is no seed, or no proof where it comes from', async 
   expect(verdict(bare, [])).toBe('no_seed');
 });
 
-test('a proof stands for the seed where that is missing', async () => {
+test('a proof replaces a missing seed', async () => {
   const { seed: _, ...record } = wholeGame;
   const all = await steps(record);
   expect(verdict(record, all)).toBe('verified');

@@ -1,12 +1,12 @@
-// The proof that a shuffle was fair (docs/fair-deal.md), step by step. It takes the record at its word for what was turned
-// and chosen: whether that keeps to the rules is replay.ts's work.
+// The proof that a shuffle was fair (docs/fair-deal.md), step by step. It does not check the cards and choices against the
+// rules; replay.ts does.
 import { type Artifact, type Card, type GameRecord, type Hazard, hazards } from '../protocol/messages';
 import { checkRecord } from './record';
 import { artifacts, copiesOfAHazard, editions, isArtifact, isHazard, treasures } from './rules';
 import { type Bytes, type Digest, bestDigest, fromHex, hmac, toBytes, toHex } from './sha256';
 
-// Each step shows what goes in and what comes out, as hexadecimal digits or cards. `wrong` is the first place where what
-// was turned differs from what the seed gives.
+// Each step has its inputs and outputs, as hexadecimal digits or cards. `wrong` is the first position where the turned
+// cards differ from those the seed gives.
 export type Step =
   | { step: 'commitment'; ok: boolean; serverSeed: string; hash: string; commitment: string }
   | { step: 'kept_commitment'; ok: boolean; kept: string; commitment: string | null }
@@ -15,13 +15,14 @@ export type Step =
   | { step: 'artifacts'; ok: boolean; order: Artifact[]; entered: Artifact[]; wrong: number | null }
   | { step: 'round'; ok: boolean; round: number; deck: Card[]; order: Card[]; turned: Card[]; wrong: number | null };
 
-// What a player remembers from before the game.
+// What a player's browser saved before the game.
 export interface Kept {
   commitment?: string;
   seed?: { place: number; text: string };
 }
 
-// Throws a RecordError where the document is no record. Without a seed in it there are no steps, but for what was kept.
+// Throws a RecordError if the document is not a record. Without seed and fairness proof,
+// the only steps are those about saved values.
 export async function* verify(
   record: GameRecord,
   kept: Kept = {},
@@ -66,7 +67,7 @@ export async function* verify(
   }
 }
 
-// What all steps together come to. Without a fairness proof nobody knows who chose the seed.
+// The overall verdict. Without a fairness proof, nobody knows who chose the seed.
 export type Verdict = 'verified' | 'seed_only' | 'no_seed' | 'wrong';
 export function verdict(record: GameRecord, steps: readonly Step[]): Verdict {
   if (steps.some(({ ok }) => !ok)) return 'wrong';
@@ -74,7 +75,7 @@ export function verdict(record: GameRecord, steps: readonly Step[]): Verdict {
   return record.seed === undefined ? 'no_seed' : 'seed_only';
 }
 
-// Fisher-Yates from the end, by the words of a label.
+// Fisher-Yates from the end, using the random words of a label.
 export async function shuffled<Item>(
   list: readonly Item[],
   seed: Bytes,
@@ -103,7 +104,7 @@ async function* wordsOf(seed: Bytes, label: string, digest: Digest): AsyncGenera
   }
 }
 
-// The deck of each round before it is shuffled (rule R1), by what the record says of the rounds before.
+// Each round's deck before shuffling (rule R1), derived from the rounds before it.
 function decksOf({ edition, rounds }: GameRecord): Card[][] {
   const removed = new Map<Hazard, number>();
   const inDeck = new Set<Artifact>(editions[edition].artifactsEnter === 'all_at_once' ? artifacts : []);

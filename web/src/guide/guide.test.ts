@@ -1,4 +1,4 @@
-// The first game with every kind of player, and what the guide says to it in every language.
+// Plays the guided game in many ways and checks the guide's hints in every language.
 import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { begin, choose, edition, isOver, you } from './lessons';
 type Policy = (record: GameRecord) => Choice;
 const torch: Policy = () => 'torch';
 const camp: Policy = () => 'camp';
-// Leaves each round at a choice of its own, counted from one.
+// Leaves each round at the given choice, counted from one.
 const leaving =
   (...at: number[]): Policy =>
   ({ rounds }) =>
@@ -21,14 +21,14 @@ const leaving =
 
 function finished(policy: Policy): GameRecord {
   let record = begin('Ana');
-  // No round has more than eight cards, so this ends.
+  // No round has more than eight cards, so the loop ends.
   for (let choices = 0; choices < 40 && !isOver(record); choices++) record = choose(record, policy(record));
   expect(isOver(record)).toBe(true);
   return record;
 }
 const eventsOf = (record: GameRecord): Event[] => replay(record).flatMap(({ events }) => events);
 
-// As the page does: the guide sees what you may see, is told each event and asked wherever you choose.
+// As on the page: the guide sees your view, hears every event, and is asked at each of your choices.
 function hintsOf(record: GameRecord): Hint[] {
   const guide = new Guide();
   const players = record.players.length;
@@ -46,7 +46,7 @@ function hintsOf(record: GameRecord): Hint[] {
 const namesOf = (all: Hint[]): string[] => all.map(({ key }) => key.replace('page.guide.hint.', ''));
 const told = (policy: Policy): string[] => namesOf(hintsOf(finished(policy)));
 
-// Small and repeatable.
+// A small deterministic random number generator.
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -58,7 +58,7 @@ const number = numbers(1);
 const policies: Policy[] = [
   torch,
   camp,
-  // Every moment to leave a round, before and after being caught in the others.
+  // Every possible moment to leave each round, with early and late leaving in the others.
   ...[1, 2, 3, 4, 5].flatMap((round) =>
     [1, 2, 3, 4, 5, 6, 7].flatMap((at) =>
       [1, 9].map((else_) => leaving(...[1, 2, 3, 4, 5].map((one) => (one === round ? at : else_)))),
@@ -69,7 +69,7 @@ const policies: Policy[] = [
 const games = policies.map(finished);
 const hints = games.map(hintsOf);
 
-test('whatever you choose, the game comes to its end by the rules', () => {
+test('whatever you choose, the game ends by the rules', () => {
   for (const record of games) {
     expect(record.rounds).toHaveLength(5);
     expect(eventsOf(record).at(-1)?.event).toBe('game_ended');
@@ -81,7 +81,7 @@ test('you are asked until you leave, and nobody waits for you at camp', () => {
   expect(record.rounds[0]?.choices.map((choices) => choices[you])).toEqual(['T', 'C', '.', '.', '.']);
 });
 
-test('everything that a first game should show happens to those who stay', () => {
+test('a player who stays sees everything that a first game should show', () => {
   const events = eventsOf(finished(torch));
   const turned = events.flatMap((event) => (event.event === 'card_turned' ? [event] : []));
   expect(turned[0]).toEqual({ event: 'card_turned', card: 'T11', share: 3, left: 2 });
@@ -95,7 +95,7 @@ test('everything that a first game should show happens to those who stay', () =>
   ).toEqual(['', 'rocks', 'T11']);
 });
 
-test('whoever leaves as soon as the artifact lies there takes it alone', () => {
+test('a player who leaves as soon as the artifact is turned takes it', () => {
   expect(told(leaving(1, 3, 1, 1, 1))).toContain('you.artifact');
   expect(told(leaving(1, 4, 1, 1, 1))).toContain('you.together.artifact');
   expect(told(leaving(1, 5, 1, 1, 1))).toContain('others.artifact');
@@ -113,7 +113,7 @@ test('the guide reacts to being caught and to leaving early', () => {
   expect(told(camp)).toEqual(expect.arrayContaining(['you.alone', 'you.fewer', 'camp.treasure', 'bust.others']));
 });
 
-test('things are explained once', () => {
+test('each thing is explained once', () => {
   for (const all of hints) {
     const again = [
       'ask.again',
@@ -128,14 +128,14 @@ test('things are explained once', () => {
   }
 });
 
-test.each(['en', 'es', 'pl'])('every hint has its words in %s, and all words are used', (language) => {
+test.each(['en', 'es', 'pl'])('every hint has a text in %s, and every text is used', (language) => {
   const file = new URL(`../../../locales/page/${language}.json`, import.meta.url);
   const messages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   const used = new Set<string>();
   for (const hint of hints.flat()) {
     used.add(hint.key);
     const values = { ...hint.values, hazard: hint.hazard, names: hint.names?.join() };
-    // A value that is missing throws.
+    // A missing value throws.
     const text = new IntlMessageFormat(messages[hint.key] ?? hint.key, language).format(values) as string;
     expect(text).not.toMatch(/undefined|page\.guide|[{}]/);
   }

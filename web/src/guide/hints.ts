@@ -1,4 +1,4 @@
-// What the guide says to what happens: most things once, when they first occur. It only looks on; the game does not wait.
+// The guide's hints. Most are given once, when something first happens. The game does not wait for them.
 import { artifactsOn, copiesOfAHazard, isArtifact, isHazard } from '../game/rules';
 import type { Event, Hazard, View } from '../protocol/messages';
 import type { Key } from '../text/text.svelte';
@@ -8,7 +8,7 @@ export type HintKey = Extract<Key, `page.guide.hint.${string}`>;
 
 export interface Hint {
   key: HintKey;
-  // Numbers, and what has a name in every language: a hazard, players.
+  // Values for the message; hazards are translated when the hint is shown.
   values: Record<string, number>;
   hazard?: Hazard;
   names?: string[];
@@ -28,7 +28,7 @@ const nameOf = (player: number): string => others[player - 1] ?? '';
 export class Guide {
   private readonly said = new Set<Name>();
 
-  // What there is to say about an event, with the game before and after it.
+  // Hints about an event, given the views before and after it.
   hear(event: Event, before: View, after: View): Hint[] {
     switch (event.event) {
       case 'round_started':
@@ -46,7 +46,7 @@ export class Guide {
     }
   }
 
-  // What there is to say when you have to choose.
+  // The hint for your next choice.
   ask(view: View): Hint {
     const { bust_cards: bad, cards_left: cards, carried, path_gems, path_points: points } = view;
     if (this.first('ask.first')) return hint('ask.first');
@@ -94,7 +94,7 @@ export class Guide {
 
   private hazard(hazard: Hazard, { path, inside, tents }: View): Hint[] {
     const known = new Set(path.map(({ card }) => card).filter(isHazard));
-    // That the round is over is the next event.
+    // The next event explains the end of the round.
     if (known.has(hazard)) return [];
     if (path.length === 0 && inside.length === tents.length) return this.once('hazard.first', {}, { hazard });
     if (this.first('hazard')) return [hint('hazard', {}, { hazard })];

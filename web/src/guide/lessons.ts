@@ -1,26 +1,26 @@
-// The first game: its cards and what the two others do are fixed, so that one thing after another happens. The rules are
-// those of every game: the record grows by what is dealt and chosen, and replaying it says what comes of it.
+// The guided first game. Its cards and the bots' choices are fixed, so that everything happens once. The usual rules apply:
+// cards and choices are added to a record, which is then replayed.
 import { RecordError, type Why } from '../game/record';
 import { replay } from '../game/replay';
 import type { Card, Choice, GameRecord } from '../protocol/messages';
 
 interface Lesson {
   cards: Card[];
-  // At which choice of the round each of the others goes home; never, where there is none or 0.
+  // The choice at which each bot leaves, counted from one; 0 or missing means never.
   homeAt: readonly number[];
 }
 
-// Each round ends with the second hazard of a kind, so it ends even for those who never leave.
+// Each round ends with a second hazard of one kind, even if you never leave.
 const lessons: readonly Lesson[] = [
-  // A treasure to share, a first warning, and ever fewer who share.
+  // A treasure to share, a first warning, and fewer and fewer adventurers to share with.
   { cards: ['T11', 'T7', 'spider', 'T14', 'mummy', 'T5', 'spider'], homeAt: [3, 5] },
-  // An artifact: yours if you leave as soon as it lies there, and else somebody's who leaves alone.
+  // An artifact: yours if you leave as soon as it appears, or else for a bot that leaves alone.
   { cards: ['T9', 'fire', 'A2', 'T15', 'T4', 'snake', 'T13', 'fire'], homeAt: [0, 4] },
   // Two leave together.
   { cards: ['T17', 'T13', 'mummy', 'T2', 'rocks', 'T7', 'mummy'], homeAt: [3, 3] },
-  // The second hazard comes early and catches the others.
+  // An early bust catches the others.
   { cards: ['T7', 'snake', 'T5', 'T15', 'snake'], homeAt: [] },
-  // A hazard opens the round, a treasure is too small to share, and a last artifact.
+  // A hazard opens the round; a treasure too small to share; a last artifact.
   { cards: ['rocks', 'T11', 'T2', 'A5', 'T17', 'fire', 'T9', 'rocks'], homeAt: [5] },
 ];
 
@@ -36,7 +36,7 @@ export const begin = (name: string): GameRecord =>
     rounds: [nextRound(0)],
   });
 
-// The game after your choice. Once you are home, the others go on until you are asked again, or the game is over.
+// The game after your choice. Once you have left, the bots play on until your next choice or the end of the game.
 export function choose(record: GameRecord, choice: Choice): GameRecord {
   let now = reveal(record, choice);
   for (let inside = whoIsInside(now); inside.length > 0 && !inside.includes(you); inside = whoIsInside(now))
@@ -64,7 +64,7 @@ function reveal(record: GameRecord, choice?: Choice): GameRecord {
   return deal(changed(record, (round) => ({ ...round, choices: [...round.choices, choices] })));
 }
 
-// Deals until the rules refuse another card: somebody has to choose first, or the round is over.
+// Deals cards until a choice is due or the round is over.
 function deal(record: GameRecord): GameRecord {
   const card = lessonOf(record).cards[lastRound(record).cards.length];
   if (card) {

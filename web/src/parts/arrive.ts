@@ -1,7 +1,7 @@
-// Where something has come up that was asked for.
+// Bringing new content into view.
 import { isCalm } from './pace';
 
-// Goes to a heading, with the keyboard and with the eyes. Whoever is busy elsewhere by now is left alone.
+// Focuses a heading and scrolls to it, unless the reader has moved the focus elsewhere in the meantime.
 export function arrive(heading: HTMLElement, from: Element | null): void {
   const now = document.activeElement;
   if (now !== null && now !== document.body && now !== from) return;
@@ -9,12 +9,12 @@ export function arrive(heading: HTMLElement, from: Element | null): void {
   heading.scrollIntoView({ behavior: isCalm() ? 'auto' : 'smooth', block: 'start' });
 }
 
-// What comes up is seen; nothing moves where it is in sight already.
+// Scrolls a box into view if it is not visible yet.
 export function inSight(box: HTMLElement): void {
   box.scrollIntoView({ behavior: isCalm() ? 'auto' : 'smooth', block: 'nearest' });
 }
 
-// What scrolls must be reached by the keyboard; what does not would only be in its way, and be jumped to as a whole.
+// Makes a box focusable only while it scrolls, so that the keyboard can scroll it.
 export function reachable(box: HTMLElement): { destroy(): void } {
   const look = (): void => {
     box.tabIndex = box.scrollHeight > box.clientHeight ? 0 : -1;

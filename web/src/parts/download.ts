@@ -1,4 +1,4 @@
-// Saves something as a file on the reader's machine.
+// Saves data as a JSON file.
 export function download(name: string, content: unknown): void {
   const address = URL.createObjectURL(new Blob([`${JSON.stringify(content)}\n`], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-// What this browser remembers; where it may not, as long as the page is open.
+// Values kept in localStorage, or in memory if storage is blocked.
 const prefix = 'incan.';
 const here = new Map<string, string>();
 
@@ -15,7 +15,7 @@ export const kept = {
     try {
       localStorage.setItem(prefix + name, value);
     } catch {
-      // Then it is forgotten with this window.
+      // Kept in memory only.
     }
   },
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { shortName } from './names';
 
-test('a name is cut only where it is longer than any guest may be called, and never inside of a sign', () => {
+test('a name is cut only if it is longer than a guest’s may be, and never inside a character', () => {
   expect(shortName('Ana')).toBe('Ana');
   expect(shortName('W'.repeat(40))).toBe('W'.repeat(40));
   expect(shortName('W'.repeat(41))).toBe(`${'W'.repeat(39)}…`);

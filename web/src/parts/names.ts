@@ -13,19 +13,19 @@ export const adventurerName = (adventurer: number, players: readonly string[]): 
   return adventurersEach(players.length) === 1 ? name : `${name} ${adventurer % 2 === 0 ? 'A' : 'B'}`;
 };
 
-// Guests have short names, but a record may hold any.
+// Guests have short names, but a record may contain any name.
 const longestName = 40;
 export function shortName(name: string): string {
   const signs = [...name];
   return signs.length > longestName ? `${signs.slice(0, longestName - 1).join('')}…` : name;
 }
 
-// Strengths that a person can choose among; other bots are shown by their spec.
+// Bots offered in menus; others are shown by their spec.
 export const strengths = ['easy', 'medium', 'hard'] as const;
 export const botName = (spec: string): string =>
   (strengths as readonly string[]).includes(spec) ? t(`page.bot.${spec}` as Key) : spec;
 
-export const refusalText = (reason: string): string => {
+export const refusalText = (code: string): string => {
   const known: Partial<Record<string, Key>> = {
     offline: 'page.refused.offline',
     too_fast: 'page.refused.too_fast',
@@ -36,13 +36,13 @@ export const refusalText = (reason: string): string => {
     server_is_full: 'page.refused.server_is_full',
     storage: 'page.refused.storage',
     only_the_host_may: 'page.refused.only_the_host_may',
-    place_is_taken: 'page.refused.place_is_taken',
-    no_place_is_free: 'page.refused.no_place_is_free',
+    seat_is_taken: 'page.refused.seat_is_taken',
+    no_free_seat: 'page.refused.no_free_seat',
     game_has_started: 'page.refused.game_has_started',
     too_few_players: 'page.refused.too_few_players',
     seed_is_too_long: 'page.refused.seed_is_too_long',
-    they_are_here: 'page.refused.they_are_here',
+    player_is_connected: 'page.refused.player_is_connected',
     table_is_closed: 'page.refused.table_is_closed',
   };
-  return t(known[reason] ?? 'page.refused.other');
+  return t(known[code] ?? 'page.refused.other');
 };

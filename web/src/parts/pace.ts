@@ -1,7 +1,7 @@
-// How fast things are shown.
+// The pace of animations.
 
-// Whoever asks for less motion sees what comes of it, and not how it moves.
+// Respects the reader's preference for reduced motion.
 export const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-// Between one tent and the next, in milliseconds.
+// Time between opening two tents, in milliseconds.
 export const openingEvery = 700;

@@ -1,4 +1,4 @@
-// Which screen the address asks for.
+// The screen for the current address.
 export type Route =
   | { screen: 'home' }
   | { screen: 'rules' }
@@ -31,7 +31,7 @@ export function go(path: string): void {
 
 addEventListener('popstate', () => (current = routeOf(location.pathname)));
 
-// For links: the browser's own ways to open one elsewhere stay as they are.
+// Click handler for links within the page. Opening in a new tab or window is left to the browser.
 export function follow(event: MouseEvent): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = (event.currentTarget as HTMLAnchorElement).getAttribute('href');

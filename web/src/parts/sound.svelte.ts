@@ -1,4 +1,4 @@
-// Sounds of the game, made on the spot. They are off until somebody wants them.
+// Synthesized sounds. Off by default.
 import { hazards, type Event } from '../protocol/messages';
 import { kept } from './kept';
 
@@ -13,7 +13,7 @@ export function turnSound(wanted: boolean): void {
   if (wanted) tones([[660, 0, 0.12]]);
 }
 
-// Each tone: how high, when, and how long.
+// Each tone: frequency in hertz, start, and length in seconds.
 function tones(melody: [number, number, number][], shape: OscillatorType = 'triangle'): void {
   context ??= new AudioContext();
   void context.resume();

@@ -1,5 +1,6 @@
-// A finished game taken apart, as docs/analysis.md has it: "incan-gold-analysis/1". All chances and their parts are in wins:
-// 1 is a win, 0.001 a thousandth of one. Lists without another word are by player; seats are adventurers.
+// The analysis of a finished game, "incan-gold-analysis/2"; see docs/analysis.md. Win chances and their changes are
+// fractions of 1. Costs, `lost`, `at_stake`, and `tolerance` are percentage points of win chance. Lists are by player
+// unless a comment says otherwise; `inside`, `camp`, `chosen`, and `better` are lists of adventurers.
 import type { Artifact, Card, Edition } from './messages';
 
 export interface Totals {
@@ -9,19 +10,19 @@ export interface Totals {
   decision: number;
   others: number;
   card: number;
-  // How much of `card` is nobody's doing: the evaluator corrects itself.
+  // The part of `card` in which the evaluator corrects its own estimate.
   correction: number;
   result: number;
   decisions: number;
   errors: number;
+  // By errors, in percentage points; and what the worst choice every time would have lost.
   lost: number;
-  // Thousandths of a win for each decision.
   at_stake: number;
   error_rate: number;
   grade: string;
 }
 
-// One way to choose for all own adventurers inside: these leave, the others go on.
+// One combination of choices for a player's adventurers inside: those in `camp` leave, the others go on.
 export interface Option {
   camp: number[];
   likely: number;
@@ -35,11 +36,11 @@ export interface Decision {
   best: number;
   good: number[];
   mix: number[];
-  loss: number;
+  cost: number;
   error: boolean;
 }
 
-// What lay open when choices were due.
+// Public information at the time of a choice.
 export interface Situation {
   bust: number;
   bust_cards: number;
@@ -55,7 +56,7 @@ interface Moment {
   turn: number;
   inside: number[];
   win: number[];
-  // In a reveal it is the correction.
+  // In a reveal step, the correction.
   card: number[];
 }
 
@@ -77,7 +78,7 @@ export interface Mistake extends Situation {
   player: number;
   round: number;
   turn: number;
-  loss: number;
+  cost: number;
   chosen: number[];
   better: number[];
   win_chosen: number;
@@ -96,4 +97,4 @@ export interface Analysis {
   mistakes: Mistake[];
 }
 
-export const analysisFormat = 'incan-gold-analysis/1';
+export const analysisFormat = 'incan-gold-analysis/2';

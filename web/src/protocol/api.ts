@@ -1,13 +1,14 @@
-// Guests, tables and finished games over HTTP, as docs/http.yaml has it. The guest is known by a cookie.
+// The HTTP API (docs/http.yaml): guests, tables, and finished games. A cookie identifies the guest.
 import { kept } from '../parts/kept';
 import type { Analysis } from './analysis';
-import type { GameRecord, Options, Place } from './messages';
+import type { Edition, GameRecord, Seat, Settings } from './messages';
 
-export interface TableSummary extends Options {
+export interface TableSummary {
   table: string;
   code: string | null;
-  phase: 'gathering' | 'playing' | 'over';
-  places: Place[];
+  phase: 'waiting' | 'playing' | 'finished';
+  settings: Settings;
+  seats: Seat[];
   round: number;
 }
 
@@ -15,7 +16,7 @@ export interface GameSummary {
   game: number;
   table: string;
   ended: number;
-  edition: Options['edition'];
+  edition: Edition;
   practice: boolean;
   players: string[];
   scores: number[];
@@ -27,10 +28,10 @@ export interface Me {
   tables: TableSummary[];
 }
 
-// `error` is the server's word for it, or `offline` where it could not be asked.
+// `code` is the server's, or `offline` where it could not be reached.
 export class Refusal extends Error {
-  constructor(readonly error: string) {
-    super(error);
+  constructor(readonly code: string) {
+    super(code);
   }
 }
 
@@ -45,20 +46,20 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
     throw new Refusal('offline');
   }
   if (answer.status === 204) return undefined as Answer;
-  const content = (await answer.json().catch(() => ({ error: 'offline' }))) as Answer & { error?: string };
-  if (!answer.ok) throw new Refusal(content.error ?? 'offline');
+  const content = (await answer.json().catch(() => ({ code: 'offline' }))) as Answer & { code?: string };
+  if (!answer.ok) throw new Refusal(content.code ?? 'offline');
   return content;
 }
 
 export const openTables = async (): Promise<TableSummary[]> =>
   (await ask<{ tables: TableSummary[] }>('GET', '/api/tables')).tables;
-export const openTable = (options: Partial<Options>): Promise<TableSummary> => ask('POST', '/api/tables', options);
+export const openTable = (settings: Partial<Settings>): Promise<TableSummary> => ask('POST', '/api/tables', settings);
 export const tableOf = (table: string): Promise<TableSummary> => ask('GET', `/api/tables/${table}`);
 export const tableWithCode = (code: string): Promise<TableSummary> =>
   ask('GET', `/api/codes/${encodeURIComponent(code)}`);
 export const recordOf = (game: number, table: string | null): Promise<GameRecord> =>
   ask('GET', table ? `/api/tables/${table}/games/${game}` : `/api/games/${game}`);
-// A game that was played here, or anybody's record.
+// A game played on this server, or any record.
 export type AnalysisSource = { game: number; table: string | null } | { record: GameRecord };
 export const analysisOf = (source: AnalysisSource): Promise<Analysis> => {
   if ('record' in source) return ask('POST', '/api/analysis', source.record);
@@ -77,13 +78,13 @@ export async function forgetMe(): Promise<void> {
   kept.set('guest', 'no');
 }
 
-// Nobody yet, where the browser has never been here. It need not ask for that, and the server need not refuse.
+// The current guest, or null. A browser that never became a guest does not ask the server.
 export async function whoAmI(): Promise<Me | null> {
   if (kept.get('guest') !== 'yes') return null;
   try {
     return await ask<Me>('GET', '/api/me');
   } catch (refusal) {
-    if (!(refusal instanceof Refusal) || refusal.error !== 'no_guest') throw refusal;
+    if (!(refusal instanceof Refusal) || refusal.code !== 'no_guest') throw refusal;
     kept.set('guest', 'no');
     return null;
   }

@@ -1,18 +1,18 @@
-// A table, as one socket shows it: it is opened again whenever it breaks, and whatever was done meanwhile is done then.
+// The connection to a table. It reconnects whenever the socket breaks and resends unanswered actions.
 import type { Action, Event, Game, Hint, Phrase, ServerMessage, Table, Verdict } from './messages';
 
-// lost: it is being tried again. gone: there is no such table. closed: this guest was removed.
+// lost: reconnecting. gone: no such table. closed: this guest's data was deleted.
 export type Line = 'connecting' | 'open' | 'lost' | 'gone' | 'closed';
 
 export interface Listener {
-  // A turn was played; those that were missed come one after another. `before` is the game that was chosen in. At a
-  // practice table there are verdicts on one's own choices.
+  // A turn was played; missed turns arrive one after another. `before` is the game in which players chose. At a practice
+  // table, `verdicts` are on the reader's own choices.
   turn(events: Event[], game: Game | null, before: Game | null, verdicts?: Verdict[]): void;
-  // The table is another one than the turns told, and its game is to be shown as it is.
+  // The table changed in a way no turn explains; show its game as it is.
   table(table: Table): void;
-  // The game so far, for whoever comes to it in the middle.
+  // The game so far, after joining in the middle.
   past(turns: Event[][], game: Game): void;
-  said(place: number, phrase: Phrase): void;
+  said(seat: number, phrase: Phrase): void;
 }
 
 const firstWait = 250;
@@ -24,13 +24,13 @@ export class Connection {
   line = $state<Line>('connecting');
   table = $state.raw<Table | null>(null);
   paused = $state(false);
-  // When the time to choose is over, by the clock of performance.now().
+  // The deadline to choose, as a performance.now() time.
   until = $state<number | null>(null);
-  // From when on everybody should see what there is to choose about: most of the time is for thinking.
+  // When animations must be over, so that most of the time is left for thinking.
   thinkFrom: number | null = null;
-  // Why the last action was not done, by the word of the protocol.
+  // The code of the last refused action.
   refusal = $state<string | null>(null);
-  // What the oracle said last, of whatever turn.
+  // The oracle's latest hint, for any turn.
   hint = $state.raw<Hint | null>(null);
 
   #socket: WebSocket | null = null;
@@ -43,7 +43,7 @@ export class Connection {
   #opened = false;
   #attempts = 0;
   #asksForPast = false;
-  // Two windows of one guest must not meet in their numbers.
+  // A random start, so that two windows of one guest do not use the same action numbers.
   #next = Math.floor(Math.random() * 2 ** 50) + 1;
   #unanswered = new Map<number, Action>();
   #answered: (() => void) | null = null;
@@ -51,7 +51,7 @@ export class Connection {
   constructor(
     readonly id: string,
     private readonly listener: Listener,
-    // Makes sure that the server knows this guest.
+    // Registers this guest with the server if needed.
     private readonly introduce: () => Promise<void>,
   ) {
     addEventListener('online', this.#now);
@@ -76,17 +76,17 @@ export class Connection {
     if (this.#joined) this.#tell({ ...action, action: number });
   }
 
-  // Calls back once everything that was done so far has been answered.
+  // Calls back once all actions so far have been answered.
   whenAnswered(call: () => void): void {
     this.#answered = call;
   }
 
-  // Whether something that was done is still on its way.
+  // Whether an action of this type is still unanswered.
   waiting(type: Action['type']): boolean {
     return [...this.#unanswered.values()].some((action) => action.type === type);
   }
 
-  // The machine has woken up, or the network is back: no reason to wait any longer.
+  // The machine woke up or the network is back: reconnect at once.
   readonly #now = (): void => {
     if (document.visibilityState === 'hidden' || this.#ended) return;
     if (this.line === 'lost') {
@@ -101,7 +101,7 @@ export class Connection {
   async #connect(): Promise<void> {
     this.#drop();
     const attempt = ++this.#attempts;
-    // A handshake is refused without a word that a page could hear; perhaps the guest is not known any more.
+    // Browsers do not say why a handshake failed. The server may no longer know this guest.
     if (!this.#opened) {
       try {
         await this.introduce();
@@ -114,7 +114,7 @@ export class Connection {
     this.#opened = false;
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
     this.#socket = socket;
-    // A network that swallows everything would keep us waiting for minutes.
+    // A network that drops everything silently would keep us waiting for minutes.
     this.#expect();
     socket.onopen = () => {
       this.#opened = true;
@@ -202,15 +202,15 @@ export class Connection {
         this.hint = message;
         break;
       case 'said':
-        this.listener.said(message.place, message.phrase);
+        this.listener.said(message.seat, message.phrase);
         break;
       case 'accepted':
         this.#done(message.action);
         break;
       case 'refused':
         this.#unanswered.delete(message.action);
-        // Somebody was faster, that is all; what there is now says enough.
-        if (message.reason !== 'another_turn' && message.reason !== 'already_seated') this.refusal = message.reason;
+        // Somebody was faster; the new state of the table explains itself.
+        if (message.code !== 'another_turn' && message.code !== 'already_seated') this.refusal = message.code;
         this.#show(message.table);
         break;
       case 'error':
@@ -250,7 +250,7 @@ export class Connection {
     }
   }
 
-  // Something was not understood. What a person can type is a name.
+  // An action failed. The only invalid input a person can type is a name.
   #fail(action: number | undefined): void {
     const [number, failed] =
       [...this.#unanswered].find(([one, { type }]) => (action === undefined ? type === 'sit' : one === action)) ?? [];
@@ -258,7 +258,7 @@ export class Connection {
     this.refusal = failed?.type === 'sit' ? 'bad_name' : 'other';
   }
 
-  // How much time there is counts from now, whenever it is shown.
+  // The time left counts from now.
   #take(table: Table): void {
     this.table = table;
     const left = table.game?.time_left_ms ?? null;
@@ -278,12 +278,12 @@ export class Connection {
         after,
       );
     } else if (after && before?.number !== after.number && table.missed.length === 0) {
-      // What happened before is told to those who ask.
+      // Ask for the turns played before we joined.
       this.#asksForPast = true;
       this.listener.table(table);
       this.#tell({ type: 'join', table: this.id, game: after.number, turn: 0 });
     } else if (table.missed.length > 0 && after) {
-      // The last of them ends in the game as it is now; how it was between them is told by the events.
+      // Only the last missed turn comes with a game; the events give the states in between.
       table.missed.forEach(({ events }, index) =>
         this.listener.turn(events, index === table.missed.length - 1 ? after : null, null),
       );

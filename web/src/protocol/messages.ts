@@ -1,4 +1,4 @@
-// What the server says and what it is told, as docs/protocol.yaml has it.
+// The messages of the WebSocket protocol (docs/protocol.yaml).
 
 export type Hazard = 'spider' | 'mummy' | 'fire' | 'snake' | 'rocks';
 export type Artifact = `A${number}`;
@@ -23,7 +23,7 @@ export const phrases: readonly Phrase[] = [
 
 export type HazardCounts = Record<Hazard, number>;
 
-// The game as its reader may see it: what a bot is asked with, too.
+// The game as the reader may see it. Bots are sent the same view.
 export interface View {
   round: number;
   start_player: number;
@@ -79,20 +79,20 @@ export interface GameRecord {
   result?: { scores: number[]; artifacts: number[]; winners: number[] };
 }
 
-export interface Place {
+export interface Seat {
   free: boolean;
   name: string;
   bot: string | null;
-  here: boolean;
+  connected: boolean;
   host: boolean;
   seed: boolean;
 }
 
-export interface Options {
+export interface Settings {
   edition: Edition;
   seats: number;
   clock: number | null;
-  when_late: 'camp' | 'torch' | 'bot';
+  on_timeout: 'camp' | 'torch' | 'bot';
   tents: 'closed' | 'open';
   listed: boolean;
   odds: boolean;
@@ -105,12 +105,12 @@ export interface Tip {
   adventurer: number;
   camp: number;
   torch: number;
-  mix: number;
+  camp_probability: number;
   better: Choice | 'neither';
 }
 export interface Verdict extends Tip {
   chosen: Choice;
-  // In thousandths of a win; 0 where it was fine.
+  // In percentage points of win chance; 0 where the choice was fine.
   cost: number;
 }
 export interface Hint {
@@ -120,9 +120,10 @@ export interface Hint {
   adventurers: Tip[];
 }
 
-export interface Table extends Options {
-  phase: 'gathering' | 'playing' | 'over' | 'closed';
-  places: Place[];
+export interface Table {
+  phase: 'waiting' | 'playing' | 'finished' | 'closed';
+  settings: Settings;
+  seats: Seat[];
   you: number | null;
   hosting: boolean;
   commitment: string;
@@ -136,20 +137,20 @@ export type ServerMessage =
   | { type: 'turn'; events: Event[]; game: Game; verdicts?: Verdict[] }
   | { type: 'chosen'; turn: number; chosen: number[] }
   | ({ type: 'hint' } & Hint)
-  | { type: 'said'; place: number; phrase: Phrase }
+  | { type: 'said'; seat: number; phrase: Phrase }
   | { type: 'accepted'; action: number }
-  | { type: 'refused'; action: number; reason: string; table: Table }
-  | { type: 'error'; where: string; why: string; action?: number }
+  | { type: 'refused'; action: number; code: string; table: Table }
+  | { type: 'error'; code: string; where: string; message: string; action?: number }
   | { type: 'pong'; now: number }
   | { type: 'paused' }
   | { type: 'resumed' };
 
-// Everything that is done at a table; the connection gives it its number.
+// Actions at a table; the connection numbers them.
 export type Action =
-  | { type: 'sit'; place?: number; name?: string }
-  | { type: 'get_up' }
-  | { type: 'seat_bot'; place: number; bot: string; name?: string }
-  | { type: 'remove'; place: number }
+  | { type: 'sit'; seat?: number; name?: string }
+  | { type: 'leave_seat' }
+  | { type: 'seat_bot'; seat: number; bot: string; name?: string }
+  | { type: 'remove'; seat: number }
   | { type: 'give_seed'; seed: string }
   | { type: 'start' }
   | { type: 'choose'; turn: number; adventurer: number; choice: Choice }
@@ -157,7 +158,7 @@ export type Action =
   | { type: 'say'; phrase: Phrase }
   | { type: 'play_again' };
 
-// With two players each leads two adventurers.
+// With two players, each leads two adventurers.
 export const adventurersEach = (players: number): number => (players === 2 ? 2 : 1);
 export const playerOf = (adventurer: number, players: number): number =>
   Math.floor(adventurer / adventurersEach(players));

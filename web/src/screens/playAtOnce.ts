@@ -1,4 +1,4 @@
-// A game against bots with one press: a table is opened, filled and begun.
+// Opens a table, fills it with bots, and starts the game.
 import { Connection } from '../protocol/connection.svelte';
 import { openTable } from '../protocol/api';
 import { keepPromise, randomSeed } from './promise';
@@ -15,9 +15,9 @@ export async function playAtOnce(name: string, practice: boolean): Promise<strin
   await new Promise<void>((resolve) => {
     const nobody = { turn: () => undefined, table: () => undefined, past: () => undefined, said: () => undefined };
     const connection = new Connection(table, nobody, () => Promise.resolve());
-    connection.do({ type: 'sit', place: 0, name });
+    connection.do({ type: 'sit', seat: 0, name });
     connection.do({ type: 'give_seed', seed });
-    bots.forEach((bot, index) => connection.do({ type: 'seat_bot', place: index + 1, ...bot }));
+    bots.forEach((bot, index) => connection.do({ type: 'seat_bot', seat: index + 1, ...bot }));
     connection.do({ type: 'start' });
     connection.whenAnswered(() => {
       const commitment = connection.table?.commitment;

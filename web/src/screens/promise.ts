@@ -1,4 +1,4 @@
-// What the server promised before the game: the commitment that was seen, and the own seed. The proof is checked against it.
+// What this browser saved before the game: the server's commitment and its own seed. The proof is checked against them.
 import { kept } from '../parts/kept';
 
 export interface Promised {

@@ -1,4 +1,4 @@
-// Events of a game as sentences in the reader's language.
+// The events of a game as sentences in the reader's language.
 import { story } from '../game/story';
 import type { Edition, Event, View } from '../protocol/messages';
 import { list, t } from './text.svelte';

@@ -1,4 +1,4 @@
-// The words of the page in the reader's language. `t` is reactive: what is written with it changes with the language.
+// The page's messages in the reader's language. `t` is reactive: texts change as soon as the language does.
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
 
@@ -24,7 +24,7 @@ const isLanguage = (tag: string | null | undefined): tag is Language => !!tag &&
 let current = $state.raw<{ language: Language; messages: Messages }>({ language: 'en', messages: {} });
 let formats = new Map<string, IntlMessageFormat>();
 
-// What was chosen before, or else the first language of the browser that there is.
+// The language chosen earlier, or else the first of the browser's languages that we have.
 export function preferredLanguage(): Language {
   const chosen = kept.get('language');
   if (isLanguage(chosen)) return chosen;
@@ -52,8 +52,13 @@ export function t(key: Key, values: Values = {}): string {
   return format.format(values) as string;
 }
 
-export const list = (names: readonly string[]): string =>
-  new Intl.ListFormat(current.language === 'en' ? 'en-GB' : current.language).format(names);
+// The browser's own variety of the page's language, such as en-GB: it decides how dates are written.
+const region = (): string =>
+  navigator.languages.find((tag) => tag.slice(0, 2).toLowerCase() === current.language) ?? current.language;
+
+export const list = (names: readonly string[]): string => new Intl.ListFormat(current.language).format(names);
+export const date = (time: number): string =>
+  new Intl.DateTimeFormat(region(), { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 export const number = (value: number): string => new Intl.NumberFormat(current.language).format(value);
 export const percent = (share: number): string =>
   new Intl.NumberFormat(current.language, { style: 'percent', maximumFractionDigits: 0 }).format(share);

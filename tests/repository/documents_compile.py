@@ -1,11 +1,12 @@
-"""Fails if a C++ example in the README does not compile against the engine's headers."""
+"""Fails if a C++ example in README.md or ARCHITECTURE.md does not compile against the engine's headers."""
 import pathlib
 import re
 import subprocess
 import sys
 
 root = pathlib.Path(__file__).parents[2]
-blocks = re.findall(r"^```cpp\n(.*?)^```", (root / "README.md").read_text(encoding="utf-8"), re.M | re.S)
+pages = "".join((root / page).read_text(encoding="utf-8") for page in ("README.md", "ARCHITECTURE.md"))
+blocks = re.findall(r"^```cpp\n(.*?)^```", pages, re.M | re.S)
 for block in blocks:
     includes = "\n".join(re.findall(r"^#include.*$", block, re.M))
     body = re.sub(r"^#include.*$", "", block, flags=re.M)
@@ -16,5 +17,5 @@ for block in blocks:
     if run.returncode != 0:
         sys.exit(run.stderr)
 if not blocks:
-    sys.exit("The README has no C++ example any more")
+    sys.exit("README.md and ARCHITECTURE.md no longer contain a C++ example")
 print(f"{len(blocks)} examples compile")

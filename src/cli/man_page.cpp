@@ -1,0 +1,188 @@
+// Pages for man(1), in the macros of man(7).
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+#include "cli/help.h"
+#include "cli/manual.h"
+#include "cli/version.h"
+
+namespace incan {
+namespace {
+
+struct Entry {
+  std::string_view name;
+  std::string_view meaning;
+  std::string_view commands = {};  // The commands it applies to, surrounded by spaces; all commands if empty.
+};
+
+// The same for every command.
+constexpr std::array<Entry, 8> exit_statuses = {{
+    {"0", "Success."},
+    {"1", "The environment failed: a file is missing or already exists, the disk is full, a port is in use."},
+    {"2",
+     "Bad data: an invalid record, network, or settings file, or a bot that does not follow its protocol."},
+    {"64", "Wrong usage: an unknown command or option, or an invalid value."},
+    {"129", "Ended by SIGHUP, after printing or saving partial results."},
+    {"130", "Interrupted by Ctrl-C, after printing or saving partial results."},
+    {"141", "The reader of the output went away (SIGPIPE)."},
+    {"143", "Ended by SIGTERM, after printing or saving partial results."},
+}};
+
+constexpr std::array<Entry, 5> variables = {{
+    {"LC_ALL, LC_MESSAGES, LANG",
+     "Language of all messages; the first that is set counts, and --lang overrides all."},
+    {"XDG_DATA_HOME", "Folder that holds incan-gold, the data of the program (default: ~/.local/share).",
+     " incan play serve "},
+    {"TERM", "Type of the terminal. Where the cursor cannot be moved, incan play prints plain lines.",
+     " play "},
+    {"NO_COLOR", "If set and not empty, the full screen has no colors.", " play replay "},
+    {"INCAN_BOT_STDERR", "If set, the standard error of exec bots is shown.", " play arena simulate solve "},
+}};
+
+constexpr std::array<Entry, 3> data_files = {{
+    {"~/.local/share/incan-gold/games/", "Saved games, one record each.", " incan play "},
+    {"~/.local/share/incan-gold/server/incan.db", "Database of the server.", " incan serve "},
+    {"FILE.checkpoint", "State of an unfinished training run.", " train "},
+}};
+
+bool concerns(const Entry& entry, const std::string& command) {
+  return entry.commands.empty() || entry.commands.find(" " + command + " ") != std::string_view::npos;
+}
+
+// Escapes text for troff.
+std::string escaped(std::string_view words) {
+  std::string out;
+  bool line_begins = true;
+  for (const char c : words) {
+    if (line_begins && (c == '.' || c == '\'')) out += "\\&";
+    line_begins = c == '\n';
+    if (c == '\\') {
+      out += "\\e";
+    } else if (c == '-') {
+      out += "\\-";
+    } else if (c == '\'') {
+      out += "\\(aq";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+// Words in capitals are placeholders; the rest is typed literally.
+std::string synopsis(std::string_view words) {
+  std::string out;
+  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  for (std::size_t at = 0; at < words.size();) {
+    std::size_t end = at;
+    while (end < words.size() && is_capital(words[end])) ++end;
+    if (end > at) {
+      out += "\\fI" + escaped(words.substr(at, end - at)) + "\\fR";
+      at = end;
+      continue;
+    }
+    while (end < words.size() && !is_capital(words[end]) && words[end] != ' ') ++end;
+    if (end == at) {
+      out += words[at++];
+      continue;
+    }
+    const std::string_view word = words.substr(at, end - at);
+    const bool is_sign = word.find_first_not_of("[].,:") == std::string_view::npos;
+    out += is_sign ? escaped(word) : "\\fB" + escaped(word) + "\\fR";
+    at = end;
+  }
+  return out;
+}
+
+void put_entry(std::string& out, const std::string& tag, const std::string& meaning) {
+  out += fmt::format(".TP\n{}\n{}\n", tag, meaning);
+}
+
+void put_terms(std::string& out, const std::vector<HelpTerm>& terms) {
+  for (const HelpTerm& term : terms) put_entry(out, synopsis(term.name), escaped(term.meaning) + ".");
+}
+
+void put_options(std::string& out, const CLI::App& command, const Text& text) {
+  out += ".SH OPTIONS\n";
+  std::vector<HelpTerm> terms;
+  for (const CLI::Option* option : visible_arguments(command)) terms.push_back(option_term(*option, text));
+  for (const CLI::Option* option : visible_options(command)) terms.push_back(option_term(*option, text));
+  put_terms(out, terms);
+}
+
+}  // namespace
+
+std::string man_page(const CLI::App& program, const CLI::App& command, const Text& text) {
+  const CommandHelp& help = help_about(command);
+  const bool is_program = &command == &program;
+  const std::string name = is_program ? "incan" : command.get_name();
+  const std::string page = is_program ? "incan" : "incan-" + name;
+  std::string title = page;
+  for (char& c : title) c = static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+  std::string summary = command.get_description();
+  // "Play games" becomes "play games", as in other man pages.
+  if (!is_program) summary[0] = static_cast<char>(summary[0] - 'A' + 'a');
+
+  std::string out = ".\\\" Generated by incan --write-manual; do not edit.\n";
+  out += fmt::format(".TH {} 1 \"\" \"incan {}\" \"Incan Gold\"\n", escaped(title), program_version());
+  out += fmt::format(".SH NAME\n{} \\- {}\n", escaped(page), escaped(summary));
+  out += fmt::format(".SH SYNOPSIS\n\\fBincan{}\\fR {}\n", is_program ? "" : " " + name,
+                     synopsis(usage_of(command, text)));
+  out += fmt::format(".SH DESCRIPTION\n{}.\n", escaped(command.get_description()));
+  if (help.notes) out += fmt::format(".PP\n{}\n", escaped(text(*help.notes)));
+  if (is_program) {
+    out += ".SH COMMANDS\n";
+    for (const HelpTerm& term : command_terms(program)) {
+      put_entry(out, fmt::format(R"(\fBincan\-{}\fR(1))", escaped(term.name)), escaped(term.meaning) + ".");
+    }
+  }
+  put_options(out, command, text);
+  if (help.lists_bots) {
+    out += ".SH BOTS\n";
+    put_terms(out, bot_terms(text));
+  }
+  if (help.lists_editions) {
+    out += ".SH EDITIONS\n";
+    put_terms(out, edition_terms(text));
+  }
+  out += ".SH EXIT STATUS\n";
+  for (const Entry& entry : exit_statuses) put_entry(out, std::string(entry.name), escaped(entry.meaning));
+  out += ".SH ENVIRONMENT\n";
+  for (const Entry& entry : variables) {
+    if (concerns(entry, name)) put_entry(out, fmt::format("\\fB{}\\fR", entry.name), escaped(entry.meaning));
+  }
+  for (const CLI::Option* option : visible_options(command)) {
+    if (option->get_envname().empty()) continue;
+    put_entry(out, fmt::format("\\fB{}\\fR", option->get_envname()),
+              fmt::format("Sets \\fB{}\\fR.", escaped("--" + option->get_lnames().front())));
+  }
+  bool has_files = false;
+  for (const Entry& entry : data_files) {
+    if (!concerns(entry, name)) continue;
+    if (!std::exchange(has_files, true)) out += ".SH FILES\n";
+    put_entry(out, fmt::format("\\fI{}\\fR", escaped(entry.name)), escaped(entry.meaning));
+  }
+  out += ".SH EXAMPLES\n.nf\n.RS\n";
+  for (const std::string_view example : help.examples) out += escaped(example) + "\n";
+  out += ".RE\n.fi\n.SH SEE ALSO\n";
+  std::string related;
+  for (const HelpTerm& term : command_terms(program)) {
+    if (is_program) related += fmt::format(".BR incan\\-{} (1),\n", escaped(term.name));
+  }
+  if (is_program) {
+    related.resize(related.size() - 2);
+    related += "\n";
+  } else {
+    related = ".BR incan (1)\n";
+  }
+  out += related;
+  if (!help.document.empty()) {
+    out += fmt::format(".PP\nThe document \\fI{}\\fR, which is installed with the program.\n",
+                       escaped(help.document));
+  }
+  return out;
+}
+
+}  // namespace incan
