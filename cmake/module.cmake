@@ -1,7 +1,7 @@
 # Declares modules, and defines which module may use which. A module can include another's headers only if it links
 # that module, and it can link only what this map allows.
 
-set(INCAN_MODULES text engine deal record solver brain bots lab training analysis table protocol store page server load terminal cli)
+set(INCAN_MODULES text engine deal record solver brain bots lab training analysis table protocol store page server load terminal report cli)
 
 set(INCAN_engine_MAY_USE)
 set(INCAN_deal_MAY_USE engine)
@@ -20,7 +20,8 @@ set(INCAN_server_MAY_USE engine deal record bots protocol store table text page 
 set(INCAN_load_MAY_USE engine deal record bots table protocol)
 set(INCAN_text_MAY_USE)
 set(INCAN_terminal_MAY_USE engine deal record bots table text)
-set(INCAN_cli_MAY_USE engine deal record solver brain bots lab training analysis table protocol store server load text terminal)
+set(INCAN_report_MAY_USE engine deal record solver brain bots lab training analysis load text terminal)
+set(INCAN_cli_MAY_USE engine deal record solver bots lab training analysis store server load text terminal report)
 
 # The third-party libraries each module may link, so that each is known in as few places as possible.
 set(INCAN_engine_MAY_LINK)
@@ -40,6 +41,7 @@ set(INCAN_store_MAY_LINK SQLiteCpp Threads::Threads)
 set(INCAN_page_MAY_LINK)
 set(INCAN_server_MAY_LINK Boost::headers Threads::Threads spdlog::spdlog prometheus-cpp::core fmt::fmt)
 set(INCAN_load_MAY_LINK Boost::headers Boost::json fmt::fmt)
+set(INCAN_report_MAY_LINK fmt::fmt)
 set(INCAN_cli_MAY_LINK CLI11::CLI11 fmt::fmt spdlog::spdlog PkgConfig::toml)
 
 function(incan_refuse_unless_allowed module verb allowed)

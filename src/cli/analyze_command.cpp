@@ -8,13 +8,13 @@
 #include <optional>
 
 #include "analysis/analysis_json.h"
-#include "cli/analysis_page.h"
-#include "cli/analysis_report.h"
+#include "cli/about.h"
 #include "cli/commands.h"
 #include "cli/complaint.h"
 #include "cli/options.h"
-#include "cli/problem_words.h"
 #include "cli/stream.h"
+#include "report/analysis_page.h"
+#include "report/analysis_report.h"
 
 namespace incan {
 namespace {

@@ -8,16 +8,16 @@
 #include <memory>
 #include <optional>
 
-#include "cli/arena_page.h"
 #include "cli/bot_options.h"
 #include "cli/commands.h"
 #include "cli/complaint.h"
 #include "cli/long_run.h"
-#include "cli/numbers.h"
 #include "cli/options.h"
 #include "cli/stream.h"
 #include "lab/arena.h"
 #include "record/record.h"
+#include "report/arena_page.h"
+#include "report/numbers.h"
 #include "text/glyphs.h"
 
 namespace incan {

@@ -6,11 +6,12 @@
 #include <cstdio>
 #include <variant>
 
+#include "cli/about.h"
 #include "cli/complaint.h"
 #include "cli/nearest.h"
-#include "cli/problem_words.h"
 #include "cli/stream.h"
 #include "record/record.h"
+#include "report/problem_words.h"
 
 namespace incan {
 

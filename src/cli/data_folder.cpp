@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "cli/about.h"
 #include "cli/complaint.h"
-#include "cli/problem_words.h"
 
 namespace incan {
 namespace {

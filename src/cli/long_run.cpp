@@ -10,8 +10,8 @@
 
 #include "cli/bot_options.h"
 #include "cli/complaint.h"
-#include "cli/numbers.h"
 #include "cli/stream.h"
+#include "report/numbers.h"
 #include "text/glyphs.h"
 
 namespace incan {

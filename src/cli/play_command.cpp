@@ -6,12 +6,12 @@
 #include <memory>
 #include <optional>
 
+#include "cli/about.h"
 #include "cli/bot_options.h"
 #include "cli/commands.h"
 #include "cli/complaint.h"
 #include "cli/names.h"
 #include "cli/options.h"
-#include "cli/problem_words.h"
 #include "cli/saved_games.h"
 #include "cli/stream.h"
 #include "terminal/plain_front.h"

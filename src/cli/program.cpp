@@ -13,10 +13,10 @@
 #include "cli/help.h"
 #include "cli/manual.h"
 #include "cli/nearest.h"
-#include "cli/problem_words.h"
 #include "cli/stream.h"
 #include "cli/version.h"
 #include "lab/lab.h"
+#include "report/problem_words.h"
 
 namespace incan {
 namespace {

@@ -3,14 +3,14 @@
 
 #include <memory>
 
-#include "cli/account.h"
+#include "cli/about.h"
 #include "cli/commands.h"
 #include "cli/complaint.h"
 #include "cli/options.h"
-#include "cli/problem_words.h"
 #include "cli/saved_games.h"
 #include "cli/stream.h"
 #include "record/record.h"
+#include "report/account.h"
 #include "terminal/curses.h"
 #include "terminal/play.h"
 #include "terminal/signals.h"

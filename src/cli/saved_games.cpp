@@ -15,9 +15,9 @@
 #include <filesystem>
 #include <vector>
 
+#include "cli/about.h"
 #include "cli/complaint.h"
 #include "cli/data_folder.h"
-#include "cli/problem_words.h"
 #include "cli/stream.h"
 
 namespace incan {

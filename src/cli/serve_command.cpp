@@ -13,11 +13,11 @@
 #include <system_error>
 #include <vector>
 
+#include "cli/about.h"
 #include "cli/commands.h"
 #include "cli/data_folder.h"
 #include "cli/open_files.h"
 #include "cli/options.h"
-#include "cli/problem_words.h"
 #include "cli/stream.h"
 #include "server/local_network.h"
 #include "server/server.h"

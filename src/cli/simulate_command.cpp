@@ -10,10 +10,10 @@
 #include "cli/commands.h"
 #include "cli/complaint.h"
 #include "cli/long_run.h"
-#include "cli/numbers.h"
 #include "cli/options.h"
 #include "cli/stream.h"
 #include "lab/lab.h"
+#include "report/numbers.h"
 #include "text/glyphs.h"
 
 namespace incan {

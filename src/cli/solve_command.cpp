@@ -8,16 +8,16 @@
 #include <optional>
 #include <sstream>
 
+#include "cli/about.h"
 #include "cli/bot_options.h"
 #include "cli/commands.h"
 #include "cli/complaint.h"
 #include "cli/long_run.h"
-#include "cli/numbers.h"
 #include "cli/options.h"
-#include "cli/problem_words.h"
 #include "cli/saved_games.h"
 #include "cli/stream.h"
 #include "record/record.h"
+#include "report/numbers.h"
 #include "solver/solver.h"
 
 namespace incan {

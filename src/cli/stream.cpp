@@ -13,8 +13,8 @@
 #include <system_error>
 #include <utility>
 
+#include "cli/about.h"
 #include "cli/complaint.h"
-#include "cli/problem_words.h"
 
 namespace incan {
 namespace {

@@ -11,9 +11,9 @@
 #include "cli/commands.h"
 #include "cli/complaint.h"
 #include "cli/long_run.h"
-#include "cli/numbers.h"
 #include "cli/options.h"
 #include "cli/stream.h"
+#include "report/numbers.h"
 #include "training/training.h"
 
 namespace incan {

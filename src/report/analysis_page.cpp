@@ -1,4 +1,4 @@
-#include "cli/analysis_page.h"
+#include "report/analysis_page.h"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,9 @@
 #include <array>
 #include <iterator>
 
-#include "cli/html.h"
-#include "cli/numbers.h"
 #include "record/record.h"
+#include "report/html.h"
+#include "report/numbers.h"
 
 namespace incan {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "analysis/calibration.h"
 #include "analysis/season.h"
-#include "cli/analysis_words.h"
+#include "report/analysis_words.h"
 
 namespace incan {
 

@@ -1,4 +1,4 @@
-#include "cli/arena_page.h"
+#include "report/arena_page.h"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,9 @@
 #include <cmath>
 #include <iterator>
 
-#include "cli/bot_options.h"
-#include "cli/html.h"
-#include "cli/numbers.h"
-#include "cli/problem_words.h"
+#include "report/html.h"
+#include "report/numbers.h"
+#include "report/problem_words.h"
 
 namespace incan {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/analysis_report.h"
+#include "report/analysis_report.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "cli/numbers.h"
+#include "report/numbers.h"
 #include "text/glyphs.h"
 
 namespace incan {

@@ -1,4 +1,4 @@
-#include "cli/account.h"
+#include "report/account.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "cli/analysis_words.h"
+#include "report/analysis_words.h"
 
 #include <fmt/format.h>
 

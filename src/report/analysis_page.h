@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "cli/analysis_report.h"
+#include "report/analysis_report.h"
 
 namespace incan {
 

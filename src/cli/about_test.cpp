@@ -1,5 +1,5 @@
-// Tests of the messages about bad records and bots in each language.
-#include "cli/problem_words.h"
+// Tests of complaints about records, bots, and files in each language.
+#include "cli/about.h"
 
 #include <gtest/gtest.h>
 
@@ -40,7 +40,7 @@ std::string with_names(std::string english) {
   return english;
 }
 
-TEST(ProblemWords, every_kind_has_a_message_and_the_english_catalog_says_what_the_program_says) {
+TEST(About, every_kind_has_a_message_and_the_english_catalog_says_what_the_program_says) {
   const Text english(Language::english);
   for (const Wording& wording : all_wordings()) {
     const auto key = Key::named(wording.id);
@@ -49,7 +49,7 @@ TEST(ProblemWords, every_kind_has_a_message_and_the_english_catalog_says_what_th
   }
 }
 
-TEST(ProblemWords, every_argument_and_every_rule_is_named_in_every_language) {
+TEST(About, every_argument_and_every_rule_is_named_in_every_language) {
   for (const Language language : languages) {
     const Text text(language);
     for (const Wording& wording : all_wordings()) {
@@ -65,20 +65,7 @@ TEST(ProblemWords, every_argument_and_every_rule_is_named_in_every_language) {
   }
 }
 
-TEST(ProblemWords, a_fault_names_its_place_in_the_language_too) {
-  const auto record = read_record("{\n]");
-  ASSERT_FALSE(record);
-  EXPECT_EQ(in_words(Text(Language::english), record.error()),
-            "line 2: column 1: not valid JSON: unexpected ‘]’");
-  EXPECT_EQ(in_words(Text(Language::polish), record.error()),
-            "wiersz 2: kolumna 1: niepoprawny JSON: nieoczekiwany znak „]”");
-  EXPECT_EQ(in_words(Text(Language::spanish), record.error()),
-            "línea 2: columna 1: JSON no válido: «]» inesperado");
-  // Messages that only programmers read are not translated.
-  EXPECT_EQ(in_words(Text(Language::polish), Fault{"/seat", "no such seat"}), "/seat: no such seat");
-}
-
-TEST(ProblemWords, refusals_name_their_rule) {
+TEST(About, refusals_name_their_rule) {
   const Fault fault = fault_at("/rounds/5", problem_of(Refusal::game_is_over));
   EXPECT_EQ(about("game.json", fault)(Text(Language::english)),
             "game.json: /rounds/5: the game ends after round 5 (E1)");
@@ -88,25 +75,7 @@ TEST(ProblemWords, refusals_name_their_rule) {
             "game.json: /rounds/5: la partida termina después de la ronda 5 (E1)");
 }
 
-TEST(ProblemWords, what_went_wrong_with_a_bot_is_one_sentence) {
-  BotFaults faults;
-  EXPECT_EQ(in_words(Text(Language::polish), faults), "");
-  faults.late = 2;
-  faults.died = 1;
-  faults.how_it_died = {bot_wording("bot.ending.status"), {{"status", "7"}}};
-  faults.camps_played_for_it = 5;
-  EXPECT_EQ(
-      in_words(Text(Language::english), faults),
-      "missed the deadline twice and ended unexpectedly (exit status 7); Camp was played for it 5 times");
-  EXPECT_EQ(in_words(Text(Language::polish), faults),
-            "nie zdążył odpowiedzieć dwa razy i zakończył się nieoczekiwanie (kod wyjścia 7); Obozowisko "
-            "zagrano za niego 5 razy");
-  EXPECT_EQ(in_words(Text(Language::spanish), faults),
-            "no respondió a tiempo dos veces y terminó de forma inesperada (código de salida 7); se jugó "
-            "Campamento en su lugar 5 veces");
-}
-
-TEST(ProblemWords, the_system_is_translated_where_it_often_speaks) {
+TEST(About, the_system_is_translated_where_it_often_speaks) {
   EXPECT_EQ(about_file("a", ENOENT)(Text(Language::english)), "a: No such file or directory");
   EXPECT_EQ(about_file("a", ENOENT)(Text(Language::polish)), "a: nie ma takiego pliku ani katalogu");
   EXPECT_EQ(about_file(standard_output_name, ENOSPC)(Text(Language::spanish)),

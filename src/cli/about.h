@@ -1,22 +1,14 @@
-// Messages about what is wrong with records, bots, and files, in the reader's language.
+// What a Complaint says about a record, a bot, or a file. It is put into words later, when the language is
+// known.
 #pragma once
 
 #include <string>
 
-#include "bots/bots.h"
 #include "cli/complaint.h"
 #include "record/record.h"
-#include "text/text.h"
 
 namespace incan {
 
-std::string in_words(const Text& text, const Problem& problem);
-// "WHERE: WHY".
-std::string in_words(const Text& text, const Fault& fault);
-// A bot's failures during its games; empty if there were none.
-std::string in_words(const Text& text, const BotFaults& faults);
-
-// For a Complaint: formatted later, when the language is known.
 Complaint::Words about(const Problem& problem);
 Complaint::Words about(const std::string& file, const Problem& problem);
 Complaint::Words about(const std::string& file, const Fault& fault);
