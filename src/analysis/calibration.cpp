@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/number_json.h"
-#include "record/json_writing.h"
-
 namespace incan {
 
-Checked<void> Calibration::add(const Record& record) {
+Checked<void> Calibration::add(const Record &record) {
   std::vector<Chances> said;
-  const auto end = for_each_position(record, [&](const Game& game) { said.push_back(brain_.chances(game)); });
-  if (!end) return tl::unexpected(end.error());
+  const auto end = for_each_position(
+      record, [&](const Game &game) { said.push_back(brain_.chances(game)); });
+  if (!end)
+    return tl::unexpected(end.error());
   const Chances won = win_shares(end->result());
 
   struct Sums {
@@ -22,9 +21,10 @@ Checked<void> Calibration::add(const Record& record) {
   std::array<Sums, bins> sums{};
   double squares = 0;
   double positions = 0;
-  for (const Chances& chances : said) {
+  for (const Chances &chances : said) {
     for (std::size_t id = 0; id < record.players.size(); ++id) {
-      const auto bin = std::min(bins - 1, static_cast<std::size_t>(chances[id] * bins));
+      const auto bin =
+          std::min(bins - 1, static_cast<std::size_t>(chances[id] * bins));
       sums[bin].said += chances[id];
       sums[bin].won += won[id];
       ++sums[bin].positions;
@@ -33,7 +33,8 @@ Checked<void> Calibration::add(const Record& record) {
     }
   }
   for (std::size_t bin = 0; bin < bins; ++bin) {
-    if (sums[bin].positions == 0) continue;
+    if (sums[bin].positions == 0)
+      continue;
     list_[bin].said.add(sums[bin].said, sums[bin].positions);
     list_[bin].won.add(sums[bin].won, sums[bin].positions);
   }
@@ -43,30 +44,9 @@ Checked<void> Calibration::add(const Record& record) {
 
 double Calibration::distance() const {
   double sum = 0;
-  for (const Bin& bin : list_) sum += bin.said.things() * std::abs(bin.said.value() - bin.won.value());
+  for (const Bin &bin : list_)
+    sum += bin.said.things() * std::abs(bin.said.value() - bin.won.value());
   return brier_.things() == 0 ? 0 : sum / brier_.things();
 }
 
-std::string write_calibration(const Calibration& calibration) {
-  std::string out;
-  put(out, R"({{"format":"incan-gold-calibration/1","evaluator":"{}","games":{},"bins":[)", Brain::version,
-      calibration.games());
-  for (std::size_t bin = 0; bin < Calibration::bins; ++bin) {
-    const GameMean& said = calibration.list()[bin].said;
-    const GameMean& won = calibration.list()[bin].won;
-    put(out, R"({}{{"from":{},"to":{},"positions":{},"games":{})", bin == 0 ? "" : ",",
-        json_number(static_cast<double>(bin) / Calibration::bins),
-        json_number(static_cast<double>(bin + 1) / Calibration::bins), said.things(), said.games());
-    if (said.things() == 0) {
-      out += R"(,"said":null,"won":null,"won_margin_95":null})";
-    } else {
-      put(out, R"(,"said":{},"won":{},"won_margin_95":{}}})", json_number(said.value()),
-          json_number(won.value()), won.margin() ? json_number(*won.margin()) : "null");
-    }
-  }
-  put(out, R"(],"distance":{},"brier":{}}})", json_number(calibration.distance()),
-      json_number(calibration.brier().value()));
-  return out;
-}
-
-}  // namespace incan
+} // namespace incan

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/number_json.h"
-#include "record/json_writing.h"
-
 namespace incan {
 
 SeasonPlayer& Season::player(std::string_view name) {
@@ -67,39 +64,6 @@ std::vector<SeasonPlayer> Season::players() const {
     return a.error_rate.value() < b.error_rate.value();
   });
   return list;
-}
-
-std::string write_season(const Season& season, std::string_view only_player) {
-  std::string out;
-  put(out,
-      R"({{"format":"incan-gold-season/2","evaluator":"{}","games":{},"practice_games":{},"correction":{},"residual":{})",
-      Brain::version, season.games(), season.practice_games(), json_number(season.correction()),
-      season.residual());
-  out += R"(,"players":[)";
-  bool first = true;
-  for (const SeasonPlayer& player : season.players()) {
-    if (!only_player.empty() && player.name != only_player) continue;
-    put(out, R"({}{{"name":{},"games":{},"seats":{},"decisions":{})", first ? "" : ",",
-        json_string(player.name), player.wins.games(), player.wins.things(), player.decisions);
-    first = false;
-    const auto number = [&](std::string_view name, double value, std::optional<double> margin) {
-      put(out, R"(,"{}":{{"value":{},"margin_95":{}}})", name, json_number(value),
-          margin ? json_number(*margin) : "null");
-    };
-    const auto mean = [&](std::string_view name, const GameMean& value) {
-      number(name, value.value(), value.margin());
-    };
-    number("wins", player.wins.value(), player.wins_margin());
-    mean("expected", player.expected);
-    mean("decision", player.decision);
-    mean("others", player.others);
-    mean("card", player.card);
-    mean("correction", player.correction);
-    mean("error_rate", player.error_rate);
-    put(out, R"(,"grade":"{}"}})", player.grade());
-  }
-  out += "]}";
-  return out;
 }
 
 }  // namespace incan

@@ -53,7 +53,4 @@ class Season {
   std::vector<SeasonPlayer> players_;
 };
 
-// Format "incan-gold-season/2", on one line without a line feed.
-std::string write_season(const Season& season, std::string_view only_player = {});
-
 }  // namespace incan

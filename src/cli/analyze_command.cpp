@@ -92,7 +92,8 @@ void print_out(const std::string& text, Output::To to = Output::To::standard_out
 void calibrate(const AnalyzeOptions& options, const Text& text) {
   Calibration calibration;
   Records(text).for_each(options.files, [&](const Record& record) { return calibration.add(record); });
-  print_out(options.json ? write_calibration(calibration) + "\n" : report_of_calibration(text, calibration));
+  print_out(options.json ? json_of_calibration(calibration) + "\n"
+                         : report_of_calibration(text, calibration));
 }
 
 void analyze(const AnalyzeOptions& options, const Text& text) {
@@ -135,7 +136,7 @@ void analyze(const AnalyzeOptions& options, const Text& text) {
   }
   const Output::To to = report_beside(options.html);
   if (options.json) {
-    print_out((one ? write_analysis(*first) : write_season(season, options.wish.player)) + "\n", to);
+    print_out((one ? write_analysis(*first) : json_of_season(season, options.wish)) + "\n", to);
   } else {
     print_out(one ? report_of_game(words) : report_of_season(text, season, options.wish), to);
   }

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <variant>
 
@@ -10,8 +9,7 @@
 #include "cli/complaint.h"
 #include "cli/nearest.h"
 #include "cli/stream.h"
-#include "record/record.h"
-#include "report/problem_words.h"
+#include "report/faults_report.h"
 
 namespace incan {
 
@@ -41,28 +39,10 @@ void check_specs(const std::vector<std::string>& specs) {
   }
 }
 
-std::string faults_as_json(std::string_view number_is, const std::vector<std::string>& specs,
-                           const std::vector<BotFaults>& faults) {
-  std::string out;
-  for (std::size_t bot = 0; bot < specs.size(); ++bot) {
-    const std::string message = problem_of(faults[bot]).english();
-    if (message.empty()) continue;
-    out += fmt::format(R"({}{{"{}":{},"spec":{},"message":{}}})", out.empty() ? "" : ",", number_is, bot,
-                       json_string(specs[bot]), json_string(message));
-  }
-  return "[" + out + "]";
-}
-
 void print_faults(const Text& text, const std::function<std::string(std::size_t)>& name,
                   const std::vector<std::string>& specs, const std::vector<BotFaults>& faults) {
-  for (std::size_t bot = 0; bot < specs.size(); ++bot) {
-    const std::string complaint = in_words(text, faults[bot]);
-    if (complaint.empty()) continue;
-    std::string line = fmt::format("incan: {}, {}: {}", name(bot), specs[bot], complaint);
-    // Keep it on one line, whatever command it quotes.
-    std::replace_if(
-        line.begin(), line.end(), [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; }, ' ');
-    fmt::print(stderr, "{}\n", line);
+  for (const std::string& line : lines_of_faults(text, name, specs, faults)) {
+    fmt::print(stderr, "incan: {}\n", line);
   }
 }
 

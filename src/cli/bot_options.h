@@ -5,7 +5,6 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "bots/bots.h"
@@ -27,10 +26,7 @@ Edition edition_of(const BotOptions& options);
 // Throws for the first invalid spec, or one whose network cannot be read. Does not start programs yet.
 void check_specs(const std::vector<std::string>& specs);
 
-// The failures of each bot that misbehaved: as a JSON array, where `number_is` is the name of the member with
-// the bot's number; and as lines on standard error, where `name` gives the bot's name.
-std::string faults_as_json(std::string_view number_is, const std::vector<std::string>& specs,
-                           const std::vector<BotFaults>& faults);
+// Prints the failures of each bot that misbehaved on standard error; `name` gives the bot's name.
 void print_faults(const Text& text, const std::function<std::string(std::size_t)>& name,
                   const std::vector<std::string>& specs, const std::vector<BotFaults>& faults);
 

@@ -1,6 +1,4 @@
 // incan load: measures how much load a server can handle.
-#include <fmt/format.h>
-
 #include <memory>
 
 #include "cli/commands.h"
@@ -9,6 +7,7 @@
 #include "cli/options.h"
 #include "cli/stream.h"
 #include "load/load.h"
+#include "report/load_report.h"
 
 namespace incan {
 namespace {
@@ -31,37 +30,6 @@ void read_url(const std::string& url, Load& load) {
   if (load.host.empty() || load.port.empty()) throw UsageError("error.url", {{"url", url}});
 }
 
-std::string as_json(const LoadResult& result, const Load& load) {
-  return fmt::format(
-      R"({{"format":"incan-gold-load/1","tables":{},"players":{},"think_ms":{},"idle":{},"seconds":{:.3f},"choices":{},"choices_per_second":{:.1f},"p50_ms":{:.3f},"p99_ms":{:.3f},"refused":{},"server_cpu_seconds":{:.3f},"server_cpu_us_per_choice":{:.2f},"bytes_per_idle_socket":{:.0f}}})",
-      load.tables, load.players, load.think_ms, load.idle, result.seconds, result.choices,
-      result.seconds > 0 ? static_cast<double>(result.choices) / result.seconds : 0, result.p50_ms,
-      result.p99_ms, result.refused, result.server_cpu_seconds,
-      result.choices > 0 ? 1e6 * result.server_cpu_seconds / static_cast<double>(result.choices) : 0,
-      result.memory_per_idle_socket);
-}
-
-std::string as_text(const LoadResult& result, const Load& load, const Text& text) {
-  std::string out;
-  if (result.choices > 0) {
-    const auto choices = static_cast<double>(result.choices);
-    out += text("load.result", {{"tables", load.tables},
-                                {"players", load.players},
-                                {"seconds", text.number(result.seconds, 1)},
-                                {"choices", text.number(choices / result.seconds, 0)},
-                                {"p50", text.number(result.p50_ms, 2)},
-                                {"p99", text.number(result.p99_ms, 2)},
-                                {"cpu", text.number(1e6 * result.server_cpu_seconds / choices, 1)}}) +
-           "\n";
-  }
-  if (load.idle > 0) {
-    out += text("load.idle",
-                {{"sockets", load.idle}, {"memory", text.number(result.memory_per_idle_socket / 1024, 1)}}) +
-           "\n";
-  }
-  return out;
-}
-
 void run(LoadOptions& options, const Text& text) {
   read_url(options.url, options.load);
   allow_many_files(static_cast<std::size_t>(options.load.idle) +
@@ -76,7 +44,8 @@ void run(LoadOptions& options, const Text& text) {
     throw EnvironmentError("error.load", {{"why", error.what()}});
   }
   Output output;
-  output.write(options.json ? as_json(result, options.load) + "\n" : as_text(result, options.load, text));
+  output.write(options.json ? json_of_load(options.load, result) + "\n"
+                            : report_of_load(text, options.load, result));
   output.flush();
   signals.end_if_one_came();
 }

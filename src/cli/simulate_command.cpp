@@ -1,8 +1,5 @@
 // incan simulate: plays many games with the same players and reports the statistics.
-#include <fmt/format.h>
-
 #include <chrono>
-#include <iterator>
 #include <memory>
 #include <optional>
 
@@ -13,8 +10,7 @@
 #include "cli/options.h"
 #include "cli/stream.h"
 #include "lab/lab.h"
-#include "report/numbers.h"
-#include "text/glyphs.h"
+#include "report/simulation_report.h"
 
 namespace incan {
 namespace {
@@ -28,120 +24,6 @@ struct SimulateOptions {
   std::string records;
   OutputFile::Existing existing = OutputFile::Existing::refuse;
 };
-
-// A finished simulation and what its report needs.
-struct SimulationReport {
-  const Simulation& simulation;
-  const SimulationResult& result;
-  const std::string& seed;
-  double seconds;
-
-  std::size_t players() const { return simulation.players.size(); }
-  const Statistics& statistics() const { return result.statistics; }
-};
-
-constexpr std::array<int, 5> percents = {5, 25, 50, 75, 95};
-
-std::string table(const SimulationReport& report, const Text& text) {
-  const Statistics& all = report.statistics();
-  std::vector<std::vector<std::string>> rows(1);
-  rows[0] = {text("simulate.player"), text("simulate.wins"), text("simulate.interval"),
-             text("simulate.points"), text("simulate.spread")};
-  for (const int percent : percents) rows[0].push_back(text.percent(percent / 100.0, 0));
-  rows[0].push_back(text("simulate.artifacts"));
-  for (std::size_t id = 0; id < report.players(); ++id) {
-    const PlayerStatistics& player = all.player[id];
-    const Estimate wins = win_share(player, all.games);
-    std::vector<std::string> row = {
-        report.simulation.players[id], text.percent(wins.value, 2),
-        text("simulate.from_to",
-             {{"low", text.number(100 * wins.low, 2)}, {"high", text.percent(wins.high, 2)}}),
-        text.number(mean_points(player, all.games), 1), text.number(spread(player, all.games), 1)};
-    for (const int percent : percents) {
-      row.push_back(fmt::format("{}", percentile(player, all.games, percent / 100.0)));
-    }
-    row.push_back(text.number(static_cast<double>(player.artifacts) / static_cast<double>(all.games), 3));
-    rows.push_back(std::move(row));
-  }
-  return in_columns(rows);
-}
-
-std::string as_text(const SimulationReport& report, const Text& text) {
-  const Statistics& all = report.statistics();
-  const auto games = static_cast<double>(all.games);
-  std::string out;
-  if (!report.result.complete) {
-    out += text("simulate.partial", {{"games", static_cast<std::int64_t>(all.games)},
-                                     {"wanted", static_cast<std::int64_t>(report.simulation.games)}}) +
-           "\n";
-  }
-  if (all.games == 0) return out;
-  const auto& kernel = report.result.kernel;
-  out += text("simulate.summary", {{"games", count_of_games(text, all.games)},
-                                   {"edition", ruleset(report.simulation.edition).name},
-                                   {"seed", report.seed},
-                                   {"time", duration(text, report.seconds)},
-                                   {"speed", speed_of(text, games, report.seconds)},
-                                   {"batches", kernel ? "yes" : "no"},
-                                   {"kernel", kernel ? name(*kernel) : ""}}) +
-         "\n\n" + table(report, text) + "\n";
-  const double busts = static_cast<double>(all.busts) / static_cast<double>(all.rounds());
-  return out +
-         text("simulate.rounds", {{"cards", text.number(static_cast<double>(all.cards) / games, 1)},
-                                  {"busts", text.percent(busts, 1)},
-                                  {"left", text.percent(1 - busts, 1)}}) +
-         "\n";
-}
-
-template <typename Value>
-std::string player_list(const SimulationReport& report, Value value) {
-  std::string out = "[";
-  for (std::size_t id = 0; id < report.players(); ++id) {
-    out += fmt::format("{}{}", id == 0 ? "" : ",", value(report.statistics().player[id], id));
-  }
-  return out + "]";
-}
-
-std::string as_json(const SimulationReport& report) {
-  const Statistics& all = report.statistics();
-  std::string out = fmt::format(
-      R"({{"format":"incan-gold-simulation/1","games":{},"complete":{},"edition":"{}","bots":{},"seed":{},"threads":{})",
-      all.games, report.result.complete, ruleset(report.simulation.edition).name,
-      player_list(report, [&](auto&, std::size_t id) { return json_string(report.simulation.players[id]); }),
-      json_string(report.seed), report.simulation.threads);
-  out += fmt::format(R"(,"seconds":{:.6f},"kernel":{},"cards":{},"busts":{})", report.seconds,
-                     report.result.kernel ? fmt::format("\"{}\"", name(*report.result.kernel)) : "null",
-                     all.cards, all.busts);
-  out += fmt::format(R"(,"rounds_ended":{{"hazard":{},"all_left":{}}})", all.busts, all.rounds() - all.busts);
-  // Without games there are no estimates.
-  const auto estimates = [&](auto value) {
-    return player_list(report, [&](const PlayerStatistics& player, std::size_t) {
-      return all.games == 0 ? "null" : fmt::format("{}", value(player));
-    });
-  };
-  const auto add = [&](std::string_view key, auto value) {
-    out += fmt::format(R"(,"{}":{})", key, estimates(value));
-  };
-  add("mean_scores", [&](const PlayerStatistics& player) { return mean_points(player, all.games); });
-  add("standard_deviation", [&](const PlayerStatistics& player) { return spread(player, all.games); });
-  add("win_rate", [&](const PlayerStatistics& player) { return win_share(player, all.games).value; });
-  add("win_rate_95", [&](const PlayerStatistics& player) {
-    const Estimate wins = win_share(player, all.games);
-    return fmt::format("[{},{}]", wins.low, wins.high);
-  });
-  add("artifacts", [&](const PlayerStatistics& player) { return player.artifacts; });
-  out += R"(,"percentiles":{)";
-  for (const int percent : percents) {
-    out += fmt::format(R"({}"{}":{})", percent == percents.front() ? "" : ",", percent,
-                       estimates([&](const PlayerStatistics& player) {
-                         return percentile(player, all.games, percent / 100.0);
-                       }));
-  }
-  return out +
-         fmt::format(R"(}},"faults":{}}})",
-                     faults_as_json("player", report.simulation.players, report.result.faults)) +
-         "\n";
-}
 
 // One bot for each player; the last spec takes all remaining seats.
 std::vector<std::string> bots_of(const SimulateOptions& options) {
@@ -186,9 +68,9 @@ void run(const SimulateOptions& options, const Text& text) {
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (records) records->commit();
-  const SimulationReport report{simulation, result, options.bots.seed.text, seconds};
+  const FinishedSimulation finished{simulation, result, options.bots.seed.text, seconds};
   Output output(report_beside(options.records));
-  output.write(options.json ? as_json(report) : as_text(report, text));
+  output.write(options.json ? json_of_simulation(finished) + "\n" : report_of_simulation(text, finished));
   output.flush();
   print_faults(
       text,

@@ -1,6 +1,4 @@
 // incan solve: the value of a round, the best choice in a position, and how far a bot is from optimal.
-#include <fmt/format.h>
-
 #include <charconv>
 #include <chrono>
 #include <memory>
@@ -18,6 +16,7 @@
 #include "cli/stream.h"
 #include "record/record.h"
 #include "report/numbers.h"
+#include "report/solve_report.h"
 #include "solver/solver.h"
 
 namespace incan {
@@ -170,104 +169,10 @@ Question question_of(const SolveOptions& options) {
   return question;
 }
 
-// All results.
-struct SolveReport {
-  const Question& question;
-  const Solution& solution;
-  RoundWalk walk;
-  std::optional<RoundAdvice> advice;
-  double seconds;
-};
-
-int cards_in(const RoundSetup& setup) {
-  return start_of(setup).cards_left;
-}
-
-std::string percent(const Text& text, double share) {
-  return text.percent(share, 1);
-}
-
-std::string megabytes(const Text& text, std::uint64_t bytes) {
-  return text.number(static_cast<double>(bytes) / (1 << 20), 1) + " MiB";
-}
-
-std::string about_round(const Question& question, const Text& text) {
-  return text("solve.round", {{"adventurers", question.setup.adventurers},
-                              {"edition", question.setup.rules().name},
-                              {"cards", cards_in(question.setup)},
-                              {"counting", question.counting == Counting::cards ? "cards" : "number"}}) +
-         "\n";
-}
-
-std::string about_position(const RoundPosition& position, const RoundAdvice& advice, const Text& text) {
-  return "\n" +
-         text("solve.position", {{"inside", position.inside},
-                                 {"carried", position.carried},
-                                 {"path", position.gems_on_path},
-                                 {"artifacts", position.artifacts_on_path.size()},
-                                 {"points", position.points_on_path},
-                                 {"bust_cards", position.bust_cards},
-                                 {"bust", percent(text, position.bust_chance())}}) +
-         "\n" +
-         text("solve.advice", {{"camp", percent(text, advice.camp)},
-                               {"leave", text.number(advice.leave, 2)},
-                               {"stay", text.number(advice.stay, 2)},
-                               {"alone", position.inside == 1 ? "yes" : "no"}}) +
-         "\n";
-}
-
-std::string as_text(const SolveReport& report, const Text& text) {
-  const Solution& solution = report.solution;
-  const auto all = static_cast<double>(solution.positions());
-  std::string out = about_round(report.question, text);
-  out += text("solve.value", {{"value", text.number(solution.value(), 3)},
-                              {"adventurers", report.question.setup.adventurers}}) +
-         "\n" +
-         text("solve.walk", {{"choices", text.number(report.walk.choices, 2)},
-                             {"mixed", percent(text, report.walk.mixed / report.walk.choices)},
-                             {"cards", text.number(report.walk.cards, 2)},
-                             {"bust", percent(text, report.walk.bust)}}) +
-         "\n" +
-         text("solve.effort", {{"positions", with_commas(text, solution.positions())},
-                               {"mixed", percent(text, static_cast<double>(solution.mixed()) / all)},
-                               {"time", duration(text, report.seconds)},
-                               {"memory", megabytes(text, solution.bytes())}}) +
-         "\n";
-  if (report.advice) out += about_position(*report.question.position, *report.advice, text);
-  return out;
-}
-
-std::string round_as_json(const Question& question) {
-  return fmt::format(
-      R"("format":"incan-gold-solution/1","adventurers":{},"edition":"{}","cards":{},"counting":"{}")",
-      question.setup.adventurers, question.setup.rules().name, cards_in(question.setup),
-      question.counting == Counting::cards ? "cards" : "number");
-}
-
-std::string as_json(const SolveReport& report) {
-  const Solution& solution = report.solution;
-  std::string out =
-      fmt::format(R"({{{},"value":{},"choices":{},"mixed_choices":{},"cards_turned":{},"bust":{})",
-                  round_as_json(report.question), solution.value(), report.walk.choices, report.walk.mixed,
-                  report.walk.cards, report.walk.bust);
-  out += fmt::format(R"(,"positions":{},"mixed_positions":{},"seconds":{:.6f},"bytes":{})",
-                     solution.positions(), solution.mixed(), report.seconds, solution.bytes());
-  if (report.advice) {
-    const RoundPosition& position = *report.question.position;
-    out += fmt::format(
-        R"(,"position":{{"inside":{},"carried":{},"gems_on_path":{},"artifact_points":{},"bust":{})",
-        position.inside, position.carried, position.gems_on_path, position.points_on_path,
-        position.bust_chance());
-    out += fmt::format(R"(,"camp":{},"leave":{},"stay":{}}})", report.advice->camp, report.advice->leave,
-                       report.advice->stay);
-  }
-  return out + "}\n";
-}
-
 void check_memory(std::uint64_t positions, const Text& text) {
   constexpr std::uint64_t most_bytes = std::uint64_t{4} << 30;
   const std::uint64_t bytes = positions * sizeof(float);
-  if (bytes > most_bytes) throw UsageError("error.solve.memory", {{"memory", megabytes(text, bytes)}});
+  if (bytes > most_bytes) throw UsageError("error.solve.memory", {{"memory", mebibytes(text, bytes)}});
 }
 
 class Stopwatch {
@@ -297,22 +202,32 @@ void solve_round(const Question& question, const SolveOptions& options, const Te
     if (solution) walk = solution->walk(effort);
   }
   if (walk) {
-    std::optional<RoundAdvice> advice;
-    if (question.position) advice = solution->at(*question.position);
-    const SolveReport report{question, *solution, *walk, advice, watch.seconds()};
+    SolvedRound round{.setup = question.setup,
+                      .counting = question.counting,
+                      .value = solution->value(),
+                      .walk = *walk,
+                      .positions = solution->positions(),
+                      .mixed_positions = solution->mixed(),
+                      .bytes = solution->bytes(),
+                      .seconds = 0,
+                      .advised = std::nullopt};
+    if (question.position) {
+      const auto advice = solution->at(*question.position);
+      if (advice) round.advised = {*question.position, *advice};
+    }
+    round.seconds = watch.seconds();
     Output output;
-    output.write(options.json ? as_json(report) : as_text(report, text));
+    output.write(options.json ? json_of_round(round) + "\n" : report_of_round(text, round));
     output.flush();
   }
   signals.end_if_one_came();
 }
 
-void judge_bot(Question question, const SolveOptions& options, const Text& text) {
+void judge_bot(const Question& question, const SolveOptions& options, const Text& text) {
   check_specs({options.exploit});
   const auto spec = read_spec(options.exploit);
   const auto policy = public_policy(*spec, question.setup);
   if (!policy) throw UsageError("error.solve.policy", {{"spec", options.exploit}});
-  question.counting = Counting::cards;
   const std::uint64_t positions = positions_to_judge(question.setup);
   check_memory(positions, text);
   Control control;
@@ -324,21 +239,9 @@ void judge_bot(Question question, const SolveOptions& options, const Text& text)
     judgement = judge(question.setup, *policy, {question.threads, &control.stop, &control.done});
   }
   if (judgement) {
+    const ExploitedBot bot{question.setup, options.exploit, *judgement, positions, watch.seconds()};
     Output output;
-    if (options.json) {
-      output.write(fmt::format(
-          R"({{{},"spec":{},"value":{},"best_response":{},"exploitability":{},"positions":{},"seconds":{:.6f}}})"
-          "\n",
-          round_as_json(question), json_string(options.exploit), judgement->value, judgement->best,
-          judgement->exploitability(), positions, watch.seconds()));
-    } else {
-      output.write(about_round(question, text) +
-                   text("solve.exploit", {{"spec", options.exploit},
-                                          {"value", text.number(judgement->value, 3)},
-                                          {"best", text.number(judgement->best, 3)},
-                                          {"more", text.number(judgement->exploitability(), 3)}}) +
-                   "\n");
-    }
+    output.write(options.json ? json_of_exploit(bot) + "\n" : report_of_exploit(text, bot));
     output.flush();
   }
   signals.end_if_one_came();

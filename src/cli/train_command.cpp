@@ -1,6 +1,4 @@
 // incan train: trains a network for the oracle, or a best responder to one.
-#include <fmt/format.h>
-
 #include <array>
 #include <chrono>
 #include <filesystem>
@@ -14,6 +12,7 @@
 #include "cli/options.h"
 #include "cli/stream.h"
 #include "report/numbers.h"
+#include "report/train_report.h"
 #include "training/training.h"
 
 namespace incan {
@@ -84,28 +83,13 @@ double seconds_since(TrainClock::time_point start) {
   return std::chrono::duration<double>(TrainClock::now() - start).count();
 }
 
-std::string in_words(const Text& text, const Progress& progress, double seconds_left) {
-  return text("train.lesson", {{"players", progress.players},
-                               {"lesson", std::to_string(progress.lesson)},
-                               {"lessons", std::to_string(progress.lessons)},
-                               {"who", progress.responder ? "responder" : "network"},
-                               {"doubt", text.number(progress.report.doubt, 4)},
-                               {"surprise", text.number(progress.report.surprise, 4)},
-                               {"won", text.number(progress.report.parts_won, 3)},
-                               {"time", duration(text, seconds_left)}});
-}
-
 // The learner's gain over the networks it was trained against.
 std::string gain(const TrainOptions& options, int players, const Weights& network, int threads,
                  const Text& text) {
   constexpr std::uint64_t games = 100'000;
   const Measured measured = measure(network, options.plan.against.at(players), Edition::incan_gold, players,
                                     games, options.plan.seed + 1, threads);
-  return text("train.gain", {{"players", players},
-                             {"share", text.percent(measured.share(), 2)},
-                             {"margin", text.percent(measured.margin(), 2)},
-                             {"against", options.against},
-                             {"par", text.percent(1.0 / players, 2)}});
+  return gain_in_words(text, players, measured, options.against);
 }
 
 // Checks before training that all files can be written without damage to anything else.
@@ -192,7 +176,8 @@ void run(TrainOptions& options, const Text& text) {
     constexpr double saved_every_s = 20;
     if (progress->lesson % said_every == 0 || training.finished()) {
       const double each = seconds_since(start) / static_cast<double>(training.done() - done_before);
-      say(in_words(text, *progress, each * static_cast<double>(training.lessons() - training.done())));
+      say(iteration_in_words(text, *progress,
+                             each * static_cast<double>(training.lessons() - training.done())));
     }
     if (seconds_since(saved) > saved_every_s) {
       save(checkpoint, training.checkpoint());

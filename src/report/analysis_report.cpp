@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "record/json_writing.h"
 #include "report/numbers.h"
 #include "text/glyphs.h"
 
@@ -98,6 +99,11 @@ std::string told_mistakes(const AnalysisWords& words) {
   return out;
 }
 
+std::optional<RoundedNumber> rounded(std::optional<double> known) {
+  if (!known) return std::nullopt;
+  return RoundedNumber{*known};
+}
+
 }  // namespace
 
 std::string report_of_game(const AnalysisWords& words) {
@@ -179,6 +185,78 @@ std::string report_of_calibration(const Text& text, const Calibration& calibrati
              text("analysis.calibration.sum", {{"distance", text.number(100 * calibration.distance(), 2)},
                                                {"brier", text.number(calibration.brier().value(), 4)}}),
              0);
+}
+
+std::string json_of_season(const Season& season, const AnalysisWish& wish) {
+  JsonWriter json;
+  const auto number = [&](std::string_view name, double value, std::optional<double> margin) {
+    json.key(name).object([&] {
+      json.member("value", RoundedNumber{value});
+      json.member("margin_95", rounded(margin));
+    });
+  };
+  const auto mean = [&](std::string_view name, const GameMean& value) {
+    number(name, value.value(), value.margin());
+  };
+  json.object([&] {
+    json.member("format", "incan-gold-season/2");
+    json.member("evaluator", Brain::version);
+    json.member("games", season.games());
+    json.member("practice_games", season.practice_games());
+    json.member("correction", RoundedNumber{season.correction()});
+    json.member("residual", season.residual());
+    json.key("players").array([&] {
+      for (const SeasonPlayer& player : season.players()) {
+        if (!wish.player.empty() && player.name != wish.player) continue;
+        json.object([&] {
+          json.member("name", player.name);
+          json.member("games", player.wins.games());
+          json.member("seats", player.wins.things());
+          json.member("decisions", player.decisions);
+          number("wins", player.wins.value(), player.wins_margin());
+          mean("expected", player.expected);
+          mean("decision", player.decision);
+          mean("others", player.others);
+          mean("card", player.card);
+          mean("correction", player.correction);
+          mean("error_rate", player.error_rate);
+          json.member("grade", player.grade());
+        });
+      }
+    });
+  });
+  return json.take();
+}
+
+std::string json_of_calibration(const Calibration& calibration) {
+  JsonWriter json;
+  json.object([&] {
+    json.member("format", "incan-gold-calibration/1");
+    json.member("evaluator", Brain::version);
+    json.member("games", calibration.games());
+    json.key("bins").array([&] {
+      for (std::size_t bin = 0; bin < Calibration::bins; ++bin) {
+        const GameMean& said = calibration.list()[bin].said;
+        const GameMean& won = calibration.list()[bin].won;
+        const bool empty = said.things() == 0;
+        const auto unless_empty = [&](std::optional<double> value) {
+          return rounded(empty ? std::nullopt : value);
+        };
+        json.object([&] {
+          json.member("from", RoundedNumber{static_cast<double>(bin) / Calibration::bins});
+          json.member("to", RoundedNumber{static_cast<double>(bin + 1) / Calibration::bins});
+          json.member("positions", said.things());
+          json.member("games", said.games());
+          json.member("said", unless_empty(said.value()));
+          json.member("won", unless_empty(won.value()));
+          json.member("won_margin_95", unless_empty(won.margin()));
+        });
+      }
+    });
+    json.member("distance", RoundedNumber{calibration.distance()});
+    json.member("brier", RoundedNumber{calibration.brier().value()});
+  });
+  return json.take();
 }
 
 }  // namespace incan

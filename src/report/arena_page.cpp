@@ -8,7 +8,6 @@
 
 #include "report/html.h"
 #include "report/numbers.h"
-#include "report/problem_words.h"
 
 namespace incan {
 namespace {
@@ -78,17 +77,17 @@ vertical-align:top}
 
 class Page {
  public:
-  Page(const Text& text, const Arena& arena, const ArenaResult& result, const std::string& seed)
-      : text_(text), arena_(arena), result_(result), seed_(seed), scale_(scale()) {}
+  explicit Page(const ArenaWords& words)
+      : words_(words), text_(words.text()), arena_(words.arena()), result_(words.result()), scale_(scale()) {}
 
-  std::string whole(const std::vector<std::string>& sentences) {
+  std::string whole() {
     constexpr std::size_t many = 7;
     const Argument bots("bots", static_cast<int>(result_.bots));
     const Argument players("players", arena_.players);
     out_ += head_of_page(text_.tag(), words("page.title", {bots, players}), style);
     put("<body{}>\n<h1>{}</h1>\n", result_.bots > many ? R"( class="many")" : "",
         words("page.heading", {bots, players}));
-    begin(sentences);
+    begin();
     matrix();
     if (result_.pool.games > 0) ratings();
     put("</body>\n</html>\n");
@@ -106,27 +105,27 @@ class Page {
     return escaped(text_(key, arguments));
   }
 
-  std::string percent(double share) const { return in_percent(text_, share, result_); }
-  std::string spec(std::size_t bot) const { return escaped(short_spec(arena_.bots[bot])); }
+  std::string percent(double share) const { return words_.percent(share); }
+  std::string spec(std::size_t bot) const { return escaped(words_.spec(bot)); }
 
-  void begin(const std::vector<std::string>& sentences) {
+  void begin() {
     if (!result_.complete) {
       put("<p class=\"partial\"><strong>{}</strong> {}</p>\n", words("page.partial"),
-          words("page.partial.text", {{"games", games_so_far(text_, arena_, result_)}}));
+          words("page.partial.text", {{"games", words_.games_so_far()}}));
     }
-    for (const std::string& warning : warnings(text_, arena_, result_)) {
+    for (const std::string& warning : words_.warnings()) {
       put("<p class=\"partial\"><strong>{}</strong> {}</p>\n", words("page.warning"), escaped(warning));
     }
-    for (const std::string& sentence : sentences) put("<p class=\"found\">{}</p>\n", escaped(sentence));
-    put("<p class=\"soft\">{}</p>\n",
-        words("page.settings", {{"edition", ruleset(arena_.edition).name},
-                                {"seed", seed_},
-                                {"games", games_wanted(text_, arena_, result_)}}));
+    for (const std::string& sentence : words_.findings())
+      put("<p class=\"found\">{}</p>\n", escaped(sentence));
+    put("<p class=\"soft\">{}</p>\n", words("page.settings", {{"edition", ruleset(arena_.edition).name},
+                                                              {"seed", words_.seed()},
+                                                              {"games", words_.games_wanted()}}));
   }
 
   void matrix() {
     put("<h2>{}</h2>\n<p>{}</p>\n", words("page.cross_play"),
-        words("page.cross_play.text", {{"par", in_percent_with_sign(text_, result_.par, result_)}}));
+        words("page.cross_play.text", {{"par", words_.percent_with_sign(result_.par)}}));
     names();
     put(R"(<div class="wide" tabindex="0" role="group" aria-label="{}">
 <table class="heat">
@@ -219,7 +218,7 @@ class Page {
           "\n",
           arena_letter(bot), escaped(arena_.bots[bot]), in_points(rating.value),
           words("arena.from_to", {{"low", in_points(rating.low)}, {"high", in_points(rating.high)}}),
-          escaped(in_percent_with_sign(text_, result_.pool.share(bot), result_)));
+          escaped(words_.percent_with_sign(result_.pool.share(bot))));
     }
     put("</tbody>\n</table>\n");
   }
@@ -288,94 +287,18 @@ class Page {
     return 10 * power;
   }
 
+  const ArenaWords& words_;
   const Text& text_;
   const Arena& arena_;
   const ArenaResult& result_;
-  const std::string& seed_;
   double scale_;
   std::string out_;
 };
 
 }  // namespace
 
-std::string arena_page(const Text& text, const Arena& arena, const ArenaResult& result,
-                       const std::string& seed, const std::vector<std::string>& sentences) {
-  return Page(text, arena, result, seed).whole(sentences);
-}
-
-std::vector<std::string> warnings(const Text& text, const Arena& arena, const ArenaResult& result) {
-  std::vector<std::string> list;
-  for (std::size_t bot = 0; bot < arena.bots.size(); ++bot) {
-    const std::string complaint = in_words(text, result.faults[bot]);
-    if (complaint.empty()) continue;
-    list.push_back(text("arena.warning", {{"letter", std::string(1, arena_letter(bot))},
-                                          {"spec", short_spec(arena.bots[bot])},
-                                          {"complaint", complaint}}));
-  }
-  return list;
-}
-
-std::string games_so_far(const Text& text, const Arena& arena, const ArenaResult& result) {
-  const std::uint64_t wanted = result.test ? 2 * arena.games : games_in(arena);
-  return text("arena.games_so_far", {{"played", static_cast<std::int64_t>(result.games())},
-                                     {"test", result.test ? "yes" : "no"},
-                                     {"games", static_cast<std::int64_t>(wanted)}});
-}
-
-std::string games_wanted(const Text& text, const Arena& arena, const ArenaResult& result) {
-  return text("arena.games_wanted",
-              {{"test", result.test ? "yes" : "no"}, {"games", static_cast<std::int64_t>(arena.games)}});
-}
-
-char arena_letter(std::size_t bot) {
-  return static_cast<char>('A' + bot);
-}
-
-std::string short_spec(std::string_view spec) {
-  // Cut only between UTF-8 characters: before a byte that is not a continuation byte.
-  constexpr std::size_t most = 28;
-  std::vector<std::string> characters;
-  for (char c : spec) {
-    const auto byte = static_cast<unsigned char>(c);
-    if ((byte & 0xc0U) != 0x80U || characters.empty()) characters.emplace_back();
-    characters.back() += byte < 0x20 || byte == 0x7f ? '?' : c;
-  }
-  if (characters.size() > most) {
-    const auto middle = characters.begin() + most / 2;
-    *characters.erase(middle, middle + static_cast<std::ptrdiff_t>(characters.size() - most)) = "…";
-  }
-  std::string out;
-  for (const std::string& character : characters) out += character;
-  return out;
-}
-
-namespace {
-
-int decimals_of(const ArenaResult& result) {
-  constexpr std::uint64_t many = 100'000;
-  const bool exact = std::any_of(result.cells.begin(), result.cells.end(),
-                                 [](const CrossPlay& cell) { return cell.games >= many; });
-  return exact ? 2 : 1;
-}
-
-}  // namespace
-
-std::string in_percent(const Text& text, double share, const ArenaResult& result) {
-  return text.number(100 * share, decimals_of(result));
-}
-
-std::string in_percent_with_sign(const Text& text, double share, const ArenaResult& result) {
-  return text.percent(share, decimals_of(result));
-}
-
-std::string in_points(double rating) {
-  const double whole = std::round(rating);
-  return fmt::format("{}{:.0f}", whole > 0 ? "+" : whole < 0 ? "−" : "", std::abs(whole));
-}
-
-std::string_view sign_against_par(const Estimate& share, double par) {
-  if (share.low > par) return "▲";
-  return share.high < par ? "▼" : "";
+std::string page_of_arena(const ArenaWords& words) {
+  return Page(words).whole();
 }
 
 }  // namespace incan

@@ -30,4 +30,8 @@ std::string duration(const Text& text, double seconds) {
   return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
 }
 
+std::string mebibytes(const Text& text, std::uint64_t bytes) {
+  return text.number(static_cast<double>(bytes) / (1 << 20), 1) + " MiB";
+}
+
 }  // namespace incan
