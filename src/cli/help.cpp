@@ -95,12 +95,6 @@ constexpr std::array pages{
     CommandHelp{.command = "help", .examples = help_examples},
 };
 
-std::string paragraph(const std::string& words) {
-  std::string out;
-  for (const std::string& line : wrapped(words, page_width)) out += line + "\n";
-  return out;
-}
-
 // Wraps a paragraph; a short remark in parentheses, such as "(default: 4)", stays on one line.
 std::vector<std::string> lines_of(std::string words, int width) {
   constexpr char joiner = '\x01';

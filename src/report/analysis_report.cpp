@@ -18,14 +18,6 @@ constexpr int longest_name = 16;
 
 using Rows = std::vector<std::vector<std::string>>;
 
-std::string paragraph(const std::string& words, int indent) {
-  std::string out;
-  for (const std::string& line : wrapped(words, report_width - indent)) {
-    out += fmt::format("{:{}}{}\n", "", indent, line);
-  }
-  return out;
-}
-
 // Truncates names so that the table fits the width of the report, as long as enough of each name is left.
 void shorten_names(Rows& rows) {
   constexpr int shortest_name = 6;
@@ -90,7 +82,7 @@ class Curve {
 std::string told_mistakes(const AnalysisWords& words) {
   const std::vector<Mistake> mistakes = words.mistakes();
   std::string out =
-      paragraph(words.text()(mistakes.empty() ? Key("analysis.no_mistakes") : Key("analysis.mistakes")), 0);
+      paragraph(words.text()(mistakes.empty() ? Key("analysis.no_mistakes") : Key("analysis.mistakes")));
   int number = 0;
   for (const Mistake& mistake : mistakes) {
     const std::string lines = paragraph(words.mistake(mistake) + " " + words.reasons(mistake), 4);
@@ -108,16 +100,16 @@ std::optional<RoundedNumber> rounded(std::optional<double> known) {
 
 std::string report_of_game(const AnalysisWords& words) {
   const Text& text = words.text();
-  std::string out = paragraph(words.heading(), 0);
-  if (words.analysis().practice) out += paragraph(text("account.practice"), 0);
-  out += "\n" + paragraph(text("analysis.curve"), 0);
-  out += Curve(words).drawn() + "\n" + paragraph(text("analysis.table"), 0);
+  std::string out = paragraph(words.heading());
+  if (words.analysis().practice) out += paragraph(text("account.practice"));
+  out += "\n" + paragraph(text("analysis.curve"));
+  out += Curve(words).drawn() + "\n" + paragraph(text("analysis.table"));
   Rows rows = {words.columns()};
   for (PlayerId player : words.players()) rows.push_back(words.row(player));
   shorten_names(rows);
   out += in_columns(rows) + "\n";
   if (words.tells_mistakes()) out += told_mistakes(words) + "\n";
-  return out + paragraph(words.quality(), 0);
+  return out + paragraph(words.quality());
 }
 
 Rows season_rows(const Text& text, const Season& season, const AnalysisWish& wish) {
@@ -158,7 +150,7 @@ std::string report_of_season(const Text& text, const Season& season, const Analy
   Rows rows = season_rows(text, season, wish);
   for (auto& row : rows) row[0] = shortened(row[0], longest_name);
   std::string out;
-  for (const std::string& words : season_in_words(text, season)) out += paragraph(words, 0);
+  for (const std::string& words : season_in_words(text, season)) out += paragraph(words);
   return out + "\n" + in_columns(rows);
 }
 
@@ -178,13 +170,11 @@ std::string report_of_calibration(const Text& text, const Calibration& calibrati
   }
   return paragraph(text("analysis.calibration",
                         {{"games", count_of_games(text, static_cast<std::uint64_t>(calibration.games()))},
-                         {"evaluator", Brain::version}}),
-                   0) +
+                         {"evaluator", Brain::version}})) +
          "\n" + in_columns(rows) + "\n" +
          paragraph(
              text("analysis.calibration.sum", {{"distance", text.number(100 * calibration.distance(), 2)},
-                                               {"brier", text.number(calibration.brier().value(), 4)}}),
-             0);
+                                               {"brier", text.number(calibration.brier().value(), 4)}}));
 }
 
 std::string json_of_season(const Season& season, const AnalysisWish& wish) {

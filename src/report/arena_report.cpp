@@ -29,16 +29,17 @@ class ArenaTable {
   }
 
   std::string whole() {
-    if (!result_.complete) put("{}\n", text_("arena.partial", {{"games", words_.games_so_far()}}));
+    if (!result_.complete) out_ += paragraph(text_("arena.partial", {{"games", words_.games_so_far()}}));
     for (const std::string& warning : words_.warnings()) {
-      put("{}\n", text_("arena.table.warning", {{"warning", warning}}));
+      out_ += paragraph(text_("arena.table.warning", {{"warning", warning}}));
     }
-    put("{}\n\n", text_("arena.heading", {{"bots", static_cast<int>(result_.bots)},
-                                          {"players", arena_.players},
-                                          {"games", words_.games_wanted()},
-                                          {"edition", ruleset(arena_.edition).name},
-                                          {"seed", words_.seed()}}));
-    put("{}\n\n", text_("arena.cross_play", {{"par", words_.percent_with_sign(result_.par)}}));
+    out_ += paragraph(text_("arena.heading", {{"bots", static_cast<int>(result_.bots)},
+                                              {"players", arena_.players},
+                                              {"games", words_.games_wanted()},
+                                              {"edition", ruleset(arena_.edition).name},
+                                              {"seed", words_.seed()}})) +
+            "\n";
+    out_ += paragraph(text_("arena.cross_play", {{"par", words_.percent_with_sign(result_.par)}})) + "\n";
     // As many columns at a time as fit into 80 characters.
     constexpr int widest = 80;
     const auto at_a_time = static_cast<std::size_t>(std::max(1, (widest - 2 - width_) / (cell_width_ + 1)));
@@ -47,7 +48,7 @@ class ArenaTable {
       put("\n");
     }
     if (result_.pool.games > 0) ratings();
-    for (const std::string& sentence : words_.findings()) put("{}\n", sentence);
+    for (const std::string& sentence : words_.findings()) out_ += paragraph(sentence);
     return std::move(out_);
   }
 
@@ -78,7 +79,7 @@ class ArenaTable {
   }
 
   void ratings() {
-    put("{}\n\n", text_("arena.pool", {{"games", count_of_games(text_, result_.pool.games)}}));
+    out_ += paragraph(text_("arena.pool", {{"games", count_of_games(text_, result_.pool.games)}})) + "\n";
     put("  {:{}}  {}  {}  {}\n", "", width_, to_the_right(text_("arena.rating"), 8),
         to_the_right(text_("arena.interval"), 16), to_the_right(text_("arena.wins"), 8));
     for (std::size_t bot : result_.pool.best_first()) {

@@ -1,6 +1,7 @@
 #include "report/load_report.h"
 
 #include "record/json_writing.h"
+#include "text/glyphs.h"
 
 namespace incan {
 
@@ -8,19 +9,18 @@ std::string report_of_load(const Text& text, const Load& load, const LoadResult&
   std::string out;
   if (result.choices > 0) {
     const auto choices = static_cast<double>(result.choices);
-    out += text("load.result", {{"tables", load.tables},
-                                {"players", load.players},
-                                {"seconds", text.number(result.seconds, 1)},
-                                {"choices", text.number(choices / result.seconds, 0)},
-                                {"p50", text.number(result.p50_ms, 2)},
-                                {"p99", text.number(result.p99_ms, 2)},
-                                {"cpu", text.number(1e6 * result.server_cpu_seconds / choices, 1)}}) +
-           "\n";
+    out +=
+        paragraph(text("load.result", {{"tables", load.tables},
+                                       {"players", load.players},
+                                       {"seconds", text.number(result.seconds, 1)},
+                                       {"choices", text.number(choices / result.seconds, 0)},
+                                       {"p50", text.number(result.p50_ms, 2)},
+                                       {"p99", text.number(result.p99_ms, 2)},
+                                       {"cpu", text.number(1e6 * result.server_cpu_seconds / choices, 1)}}));
   }
   if (load.idle > 0) {
-    out += text("load.idle",
-                {{"sockets", load.idle}, {"memory", text.number(result.memory_per_idle_socket / 1024, 1)}}) +
-           "\n";
+    out += paragraph(text("load.idle", {{"sockets", load.idle},
+                                        {"memory", text.number(result.memory_per_idle_socket / 1024, 1)}}));
   }
   return out;
 }

@@ -45,26 +45,25 @@ std::string report_of_simulation(const Text& text, const FinishedSimulation& fin
   const auto games = static_cast<double>(all.games);
   std::string out;
   if (!finished.result.complete) {
-    out += text("simulate.partial", {{"games", static_cast<std::int64_t>(all.games)},
-                                     {"wanted", static_cast<std::int64_t>(finished.simulation.games)}}) +
-           "\n";
+    out += paragraph(
+        text("simulate.partial", {{"games", static_cast<std::int64_t>(all.games)},
+                                  {"wanted", static_cast<std::int64_t>(finished.simulation.games)}}));
   }
   if (all.games == 0) return out;
   const auto& kernel = finished.result.kernel;
-  out += text("simulate.summary", {{"games", count_of_games(text, all.games)},
-                                   {"edition", ruleset(finished.simulation.edition).name},
-                                   {"seed", finished.seed},
-                                   {"time", duration(text, finished.seconds)},
-                                   {"speed", speed_of(text, games, finished.seconds)},
-                                   {"batches", kernel ? "yes" : "no"},
-                                   {"kernel", kernel ? name(*kernel) : ""}}) +
-         "\n\n" + table_of_players(text, finished) + "\n";
+  out += paragraph(text("simulate.summary", {{"games", count_of_games(text, all.games)},
+                                             {"edition", ruleset(finished.simulation.edition).name},
+                                             {"seed", finished.seed},
+                                             {"time", duration(text, finished.seconds)},
+                                             {"speed", speed_of(text, games, finished.seconds)},
+                                             {"batches", kernel ? "yes" : "no"},
+                                             {"kernel", kernel ? name(*kernel) : ""}})) +
+         "\n" + table_of_players(text, finished) + "\n";
   const double busts = static_cast<double>(all.busts) / static_cast<double>(all.rounds());
   return out +
-         text("simulate.rounds", {{"cards", text.number(static_cast<double>(all.cards) / games, 1)},
-                                  {"busts", text.percent(busts, 1)},
-                                  {"left", text.percent(1 - busts, 1)}}) +
-         "\n";
+         paragraph(text("simulate.rounds", {{"cards", text.number(static_cast<double>(all.cards) / games, 1)},
+                                            {"busts", text.percent(busts, 1)},
+                                            {"left", text.percent(1 - busts, 1)}}));
 }
 
 std::string json_of_simulation(const FinishedSimulation& finished) {

@@ -2,6 +2,7 @@
 
 #include "record/json_writing.h"
 #include "report/numbers.h"
+#include "text/glyphs.h"
 
 namespace incan {
 namespace {
@@ -15,28 +16,25 @@ std::string_view name(Counting counting) {
 }
 
 std::string about_round(const Text& text, const RoundSetup& setup, Counting counting) {
-  return text("solve.round", {{"adventurers", setup.adventurers},
-                              {"edition", setup.rules().name},
-                              {"cards", cards_in(setup)},
-                              {"counting", name(counting)}}) +
-         "\n";
+  return paragraph(text("solve.round", {{"adventurers", setup.adventurers},
+                                        {"edition", setup.rules().name},
+                                        {"cards", cards_in(setup)},
+                                        {"counting", name(counting)}}));
 }
 
 std::string about_position(const Text& text, const RoundPosition& position, const RoundAdvice& advice) {
   return "\n" +
-         text("solve.position", {{"inside", position.inside},
-                                 {"carried", position.carried},
-                                 {"path", position.gems_on_path},
-                                 {"artifacts", position.artifacts_on_path.size()},
-                                 {"points", position.points_on_path},
-                                 {"bust_cards", position.bust_cards},
-                                 {"bust", text.percent(position.bust_chance(), 1)}}) +
-         "\n" +
-         text("solve.advice", {{"camp", text.percent(advice.camp, 1)},
-                               {"leave", text.number(advice.leave, 2)},
-                               {"stay", text.number(advice.stay, 2)},
-                               {"alone", position.inside == 1 ? "yes" : "no"}}) +
-         "\n";
+         paragraph(text("solve.position", {{"inside", position.inside},
+                                           {"carried", position.carried},
+                                           {"path", position.gems_on_path},
+                                           {"artifacts", position.artifacts_on_path.size()},
+                                           {"points", position.points_on_path},
+                                           {"bust_cards", position.bust_cards},
+                                           {"bust", text.percent(position.bust_chance(), 1)}})) +
+         paragraph(text("solve.advice", {{"camp", text.percent(advice.camp, 1)},
+                                         {"leave", text.number(advice.leave, 2)},
+                                         {"stay", text.number(advice.stay, 2)},
+                                         {"alone", position.inside == 1 ? "yes" : "no"}}));
 }
 
 void write_round(JsonWriter& json, const RoundSetup& setup, Counting counting) {
@@ -62,20 +60,18 @@ void write_position(JsonWriter& json, const RoundPosition& position, const Round
 
 std::string report_of_round(const Text& text, const SolvedRound& round) {
   const double mixed = static_cast<double>(round.mixed_positions) / static_cast<double>(round.positions);
-  std::string out = about_round(text, round.setup, round.counting) +
-                    text("solve.value",
-                         {{"value", text.number(round.value, 3)}, {"adventurers", round.setup.adventurers}}) +
-                    "\n" +
-                    text("solve.walk", {{"choices", text.number(round.walk.choices, 2)},
-                                        {"mixed", text.percent(round.walk.mixed / round.walk.choices, 1)},
-                                        {"cards", text.number(round.walk.cards, 2)},
-                                        {"bust", text.percent(round.walk.bust, 1)}}) +
-                    "\n" +
-                    text("solve.effort", {{"positions", with_commas(text, round.positions)},
-                                          {"mixed", text.percent(mixed, 1)},
-                                          {"time", duration(text, round.seconds)},
-                                          {"memory", mebibytes(text, round.bytes)}}) +
-                    "\n";
+  std::string out =
+      about_round(text, round.setup, round.counting) +
+      paragraph(text("solve.value",
+                     {{"value", text.number(round.value, 3)}, {"adventurers", round.setup.adventurers}})) +
+      paragraph(text("solve.walk", {{"choices", text.number(round.walk.choices, 2)},
+                                    {"mixed", text.percent(round.walk.mixed / round.walk.choices, 1)},
+                                    {"cards", text.number(round.walk.cards, 2)},
+                                    {"bust", text.percent(round.walk.bust, 1)}})) +
+      paragraph(text("solve.effort", {{"positions", with_commas(text, round.positions)},
+                                      {"mixed", text.percent(mixed, 1)},
+                                      {"time", duration(text, round.seconds)},
+                                      {"memory", mebibytes(text, round.bytes)}}));
   if (round.advised) out += about_position(text, round.advised->position, round.advised->advice);
   return out;
 }
@@ -103,11 +99,10 @@ std::string json_of_round(const SolvedRound& round) {
 
 std::string report_of_exploit(const Text& text, const ExploitedBot& bot) {
   return about_round(text, bot.setup, Counting::cards) +
-         text("solve.exploit", {{"spec", bot.spec},
-                                {"value", text.number(bot.judgement.value, 3)},
-                                {"best", text.number(bot.judgement.best, 3)},
-                                {"more", text.number(bot.judgement.exploitability(), 3)}}) +
-         "\n";
+         paragraph(text("solve.exploit", {{"spec", bot.spec},
+                                          {"value", text.number(bot.judgement.value, 3)},
+                                          {"best", text.number(bot.judgement.best, 3)},
+                                          {"more", text.number(bot.judgement.exploitability(), 3)}}));
 }
 
 std::string json_of_exploit(const ExploitedBot& bot) {

@@ -127,6 +127,13 @@ std::vector<std::string> wrapped(std::string_view text, int columns) {
   return lines;
 }
 
+std::string paragraph(std::string_view text, int indent) {
+  constexpr int width = 80;
+  std::string out;
+  for (const std::string& line : wrapped(text, width - indent)) out += spaces(indent) + line + '\n';
+  return out;
+}
+
 std::string ascii(std::string_view text) {
   UErrorCode status = U_ZERO_ERROR;
   static thread_local const std::unique_ptr<icu::Transliterator> plain(

@@ -26,6 +26,8 @@ std::string to_the_right(std::string_view text, int columns);
 std::string in_columns(const std::vector<std::vector<std::string>>& rows);
 // The lines of a paragraph, wrapped at spaces; a line feed in the text starts a new line.
 std::vector<std::string> wrapped(std::string_view text, int columns);
+// The same as one text, every line indented and ended by a line feed; at most 80 columns wide in all.
+std::string paragraph(std::string_view text, int indent = 0);
 // For ASCII-only terminals: letters without accents, and similar-looking signs for the others.
 std::string ascii(std::string_view text);
 

@@ -41,6 +41,13 @@ TEST(Glyphs, paragraphs_are_broken_at_spaces) {
   EXPECT_EQ(wrapped("", 7), (std::vector<std::string>{""}));
 }
 
+TEST(Glyphs, a_paragraph_is_at_most_80_columns_wide_with_its_indentation) {
+  EXPECT_EQ(paragraph("one\ntwo", 2), "  one\n  two\n");
+  const std::string words = std::string(40, 'a') + " " + std::string(39, 'b');
+  EXPECT_EQ(paragraph(words), words + "\n");
+  EXPECT_EQ(paragraph(words, 1), " " + std::string(40, 'a') + "\n " + std::string(39, 'b') + "\n");
+}
+
 TEST(Glyphs, become_ascii_where_a_terminal_shows_nothing_else) {
   EXPECT_EQ(ascii("Łódź"), "Lodz");
   EXPECT_EQ(ascii("araña"), "arana");

@@ -10,7 +10,7 @@ import tempfile
 import time
 import unittest
 
-from program import INCAN, incan, main
+from program import INCAN, incan, main, unwrapped
 from web_page import Page
 
 QUICK = ("random:0.2", "random:1", "threshold:15:3", "--games", "300")
@@ -30,8 +30,8 @@ class Table(unittest.TestCase):
 
     def test_matrix_ratings_and_findings(self):
         text = arena(*QUICK)
-        self.assertIn("3 bots, 4 players per table, 300 games per matchup and in the pool.", text)
-        self.assertIn("Par is 25.0%.", text)
+        self.assertIn("3 bots, 4 players per table, 300 games per matchup and in the pool.", unwrapped(text))
+        self.assertIn("Par is 25.0%.", unwrapped(text))
         cell = r"(par|\d+\.\d \(\d+\.\d–\d+\.\d\) [▲▼]?)"
         rows = re.findall(rf"^([ABC]) (\S+) +{cell} +{cell}", text, re.M)
         self.assertEqual([row[:2] for row in rows], [("A", "random:0.2"), ("B", "random:1"), ("C", "threshold:15:3")])
@@ -138,7 +138,7 @@ class Html(unittest.TestCase):
 
 class SequentialTest(unittest.TestCase):
     def sentence(self, *arguments):
-        return arena(*arguments).splitlines()[-1]
+        return unwrapped(arena(*arguments).rsplit("\n\n", 1)[-1])
 
     def test_it_says_in_one_sentence_what_it_knows(self):
         self.assertRegex(
@@ -224,9 +224,10 @@ class Programs(unittest.TestCase):
 
     def test_the_table_warns_of_it(self):
         run = incan("arena", "random:0.2", self.GONE, "--games", "1", "--threads", "1")
-        self.assertRegex(run.stdout, r"\AWARNING: Bot B \(exec:.*\) did not follow the protocol: it ended unexpectedly ")
-        self.assertIn(" 1 game per matchup and in the pool.", run.stdout)
-        self.assertIn("Pool: 1 game with random bots", run.stdout)
+        text = unwrapped(run.stdout)
+        self.assertRegex(text, r"\AWARNING: Bot B \(exec:.*\) did not follow the protocol: it ended unexpectedly ")
+        self.assertIn(" 1 game per matchup and in the pool.", text)
+        self.assertIn("Pool: 1 game with random bots", text)
 
     def test_the_documented_bots_play_without_a_fault(self):
         with open(pathlib.Path(__file__).parents[2] / "docs/writing-a-bot.md", encoding="utf-8") as file:

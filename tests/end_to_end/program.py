@@ -22,5 +22,10 @@ def sample(*arguments):
     return run.stdout
 
 
+def unwrapped(text):
+    """Text without its line breaks."""
+    return " ".join(text.split())
+
+
 def main():
     unittest.main(module="__main__", verbosity=2)

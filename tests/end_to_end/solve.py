@@ -9,7 +9,7 @@ import tempfile
 import time
 import unittest
 
-from program import INCAN, incan, main
+from program import INCAN, incan, main, unwrapped
 
 # A round that is quick to solve even with sanitizers.
 QUICK = ("--adventurers", "2", "--reduced")
@@ -59,12 +59,12 @@ class Solve(unittest.TestCase):
         self.assertAlmostEqual(found["bust"], 4 / 27)
         self.assertEqual(found["camp"], 1)
         self.assertGreater(found["leave"], found["stay"])
-        text = incan("solve", "--adventurers", "1", "--path", "17 spider T15, mummy").stdout
+        text = unwrapped(incan("solve", "--adventurers", "1", "--path", "17 spider T15, mummy").stdout)
         self.assertIn("1 adventurer is inside with 32 gems; ", text)
         found = self.result(*QUICK, "--path", "17 A1 -1 5 fire")["position"]
         # The one who left took the gem on the path and the artifact.
         self.assertEqual((found["inside"], found["carried"], found["artifact_points"]), (1, 13, 0))
-        text = incan("solve", *QUICK, "--path", "17 A1").stdout
+        text = unwrapped(incan("solve", *QUICK, "--path", "17 A1").stdout)
         self.assertIn("2 adventurers are inside with 8 gems each; 1 gem lies on the path, with an artifact worth 5 points. The next card cannot end the round.", text)
 
     def test_a_position_of_a_record(self):
