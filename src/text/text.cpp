@@ -1,6 +1,7 @@
 #include "text/text.h"
 
 #include <unicode/listformatter.h>
+#include <unicode/messagepattern.h>
 #include <unicode/msgfmt.h>
 #include <unicode/numberformatter.h>
 
@@ -37,6 +38,50 @@ void check(UErrorCode status, std::string_view what) {
   if (U_FAILURE(status)) {
     throw std::runtime_error(std::string(what) + ": " + u_errorName(status));
   }
+}
+
+// A message in which every number gets a number skeleton. Only with one does ICU group digits as the language
+// does: English writes 2,000, but Polish and Spanish write 2000 and group from five digits on.
+icu::UnicodeString with_skeletons(const icu::UnicodeString& message) {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::MessagePattern pattern(message, nullptr, status);
+  check(status, "a message");
+  const icu::UnicodeString skeleton(", ::.###");  // At most three decimals, as without a skeleton.
+  icu::UnicodeString out;
+  std::int32_t copied = 0;
+  const auto copy_until = [&](std::int32_t end) {
+    out.append(message, copied, end - copied);
+    copied = end;
+  };
+  std::vector<icu::UnicodeString> arguments;  // Those around the current part, innermost last.
+  for (std::int32_t at = 0; at < pattern.countParts(); ++at) {
+    const icu::MessagePattern::Part& part = pattern.getPart(at);
+    switch (part.getType()) {
+      case UMSGPAT_PART_TYPE_ARG_START:
+        arguments.push_back(pattern.getSubstring(pattern.getPart(at + 1)));
+        break;
+      case UMSGPAT_PART_TYPE_ARG_LIMIT:
+        arguments.pop_back();
+        break;
+      case UMSGPAT_PART_TYPE_ARG_TYPE:
+        if (pattern.getSubstring(part) == icu::UnicodeString("number") &&
+            pattern.getPartType(at + 1) != UMSGPAT_PART_TYPE_ARG_STYLE) {
+          copy_until(part.getLimit());
+          out += skeleton;
+        }
+        break;
+      case UMSGPAT_PART_TYPE_REPLACE_NUMBER:
+        copy_until(part.getIndex());
+        out += icu::UnicodeString("{") + arguments.back() + icu::UnicodeString(", number") + skeleton +
+               icu::UnicodeString("}");
+        copied = part.getLimit();
+        break;
+      default:
+        break;
+    }
+  }
+  copy_until(message.length());
+  return out;
 }
 
 icu::Formattable formattable(const Argument& argument) {
@@ -113,8 +158,8 @@ class Text::Formats {
     auto& made = formats_[key.index()];
     if (made == nullptr) {
       UErrorCode status = U_ZERO_ERROR;
-      made =
-          std::make_unique<icu::MessageFormat>(from_utf8((*words_.messages)[key.index()]), locale_, status);
+      made = std::make_unique<icu::MessageFormat>(with_skeletons(from_utf8((*words_.messages)[key.index()])),
+                                                  locale_, status);
       check(status, message_names[key.index()]);
     }
     return *made;

@@ -76,6 +76,24 @@ TEST(Text, percent_signs_are_written_as_the_language_does) {
   EXPECT_EQ(Text(Language::english).percent(1, 0), "100%");
 }
 
+TEST(Text, digits_are_grouped_alike_in_numbers_and_in_messages) {
+  const auto expect_all = [](Language language, int count, const std::string& digits) {
+    const Text text(language);
+    EXPECT_EQ(text.number(count, 0), digits);
+    // A plural and a plain number.
+    EXPECT_TRUE(text("count.games", {{"count", count}}).starts_with(digits + " "));
+    EXPECT_NE(text("simulate.partial", {{"games", count}, {"wanted", 5}}).find(" " + digits + " "),
+              std::string::npos);
+  };
+  expect_all(Language::english, 999, "999");
+  expect_all(Language::english, 2000, "2,000");
+  expect_all(Language::polish, 2000, "2000");
+  expect_all(Language::polish, 20'000, "20\u00a0000");
+  expect_all(Language::spanish, 2000, "2000");
+  expect_all(Language::spanish, 20'000, "20.000");
+  EXPECT_EQ(Text(Language::polish)("count.games", {{"count", 2'000'000}}), "2\u00a0000\u00a0000 partii");
+}
+
 TEST(Text, lists_are_joined_as_the_language_does) {
   const std::vector<std::string> names = {"Ana", "Bo", "Cy"};
   EXPECT_EQ(Text(Language::english).list(names), "Ana, Bo, and Cy");
