@@ -31,6 +31,7 @@ void read_url(const std::string& url, Load& load) {
 }
 
 void run(LoadOptions& options, const Text& text) {
+  if (options.load.tables == 0 && options.load.idle == 0) throw UsageError(Key("error.load.nothing"));
   read_url(options.url, options.load);
   allow_many_files(static_cast<std::size_t>(options.load.idle) +
                    static_cast<std::size_t>(options.load.tables) *

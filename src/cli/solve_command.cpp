@@ -149,7 +149,7 @@ Question question_of(const SolveOptions& options) {
     setup = setup_of(board);
     question.position = position_of(board);
   } else {
-    if (options.adventurers == 0) throw UsageError("error.required", {{"name", "--adventurers"}});
+    if (options.adventurers == 0) throw UsageError(Key("error.solve.required"));
     setup.adventurers = options.adventurers;
     setup.edition = *edition_named(options.edition);
     remove_hazards(setup, options.removed);

@@ -99,7 +99,7 @@ class Solve(unittest.TestCase):
 
     def test_what_makes_no_sense_is_refused_in_one_line(self):
         for arguments, why, *status in (
-            ((), "--adventurers is required"),
+            ((), "--adventurers or --record is required"),
             (("--adventurers", "9"), "from 1 to 8"),
             (("--adventurers", "1", "--removed", "dragon"), "is not a valid card here"),
             (("--adventurers", "1", "--removed", "fire,fire,fire,fire"), "no ‘fire’ left"),
