@@ -11,7 +11,7 @@ import tempfile
 import time
 import unittest
 
-from program import INCAN, incan, main, sample
+from program import INCAN, incan, main, sample, unwrapped
 
 
 class Help(unittest.TestCase):
@@ -146,7 +146,7 @@ class Seeds(unittest.TestCase):
         run = incan(*command, "--seed", seed, "--json")
         self.assertEqual((run.returncode, run.stderr), (0, ""))
         result = json.loads(run.stdout)
-        table = incan(*command, "--seed", result["seed"]).stdout
+        table = unwrapped(incan(*command, "--seed", result["seed"]).stdout)
         self.assertIn(f"seed {result['seed']}", table)
         yield result["seed"], result[member]
 
