@@ -5,14 +5,15 @@
 
 namespace incan {
 
-Checked<void> Calibration::add(const Record &record) {
+Checked<void> Calibration::add(const Record& record) {
   std::vector<Chances> said;
-  const auto end = for_each_position(
-      record, [&](const Game &game) { said.push_back(brain_.chances(game)); });
-  if (!end)
-    return tl::unexpected(end.error());
-  const Chances won = win_shares(end->result());
+  const auto end = for_each_position(record, [&](const Game& game) { said.push_back(brain_.chances(game)); });
+  if (!end) return tl::unexpected(end.error());
+  add(said, win_shares(end->result()), record.players.size());
+  return {};
+}
 
+void Calibration::add(const std::vector<Chances>& said, const Chances& won, std::size_t players) {
   struct Sums {
     double said = 0;
     double won = 0;
@@ -21,10 +22,9 @@ Checked<void> Calibration::add(const Record &record) {
   std::array<Sums, bins> sums{};
   double squares = 0;
   double positions = 0;
-  for (const Chances &chances : said) {
-    for (std::size_t id = 0; id < record.players.size(); ++id) {
-      const auto bin =
-          std::min(bins - 1, static_cast<std::size_t>(chances[id] * bins));
+  for (const Chances& chances : said) {
+    for (std::size_t id = 0; id < players; ++id) {
+      const auto bin = std::min(bins - 1, static_cast<std::size_t>(chances[id] * bins));
       sums[bin].said += chances[id];
       sums[bin].won += won[id];
       ++sums[bin].positions;
@@ -33,20 +33,17 @@ Checked<void> Calibration::add(const Record &record) {
     }
   }
   for (std::size_t bin = 0; bin < bins; ++bin) {
-    if (sums[bin].positions == 0)
-      continue;
+    if (sums[bin].positions == 0) continue;
     list_[bin].said.add(sums[bin].said, sums[bin].positions);
     list_[bin].won.add(sums[bin].won, sums[bin].positions);
   }
   brier_.add(squares, positions);
-  return {};
 }
 
 double Calibration::distance() const {
   double sum = 0;
-  for (const Bin &bin : list_)
-    sum += bin.said.things() * std::abs(bin.said.value() - bin.won.value());
+  for (const Bin& bin : list_) sum += bin.said.things() * std::abs(bin.said.value() - bin.won.value());
   return brier_.things() == 0 ? 0 : sum / brier_.things();
 }
 
-} // namespace incan
+}  // namespace incan

@@ -2,14 +2,13 @@
 // each bad record its error. INCAN_UPDATE=1 in the environment rewrites the expected files.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
+#include "golden_file.h"
 #include "record/record.h"
 
 namespace incan {
@@ -18,22 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 const fs::path golden = INCAN_GOLDEN_FOLDER;
-
-std::string contents(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  EXPECT_TRUE(stream.is_open()) << file << " is missing";
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
-}
-
-void expect_contents(const fs::path& file, const std::string& text) {
-  const char* update = std::getenv("INCAN_UPDATE");
-  if (update != nullptr && std::string_view(update) == "1") {
-    std::ofstream(file, std::ios::binary) << text;
-  }
-  EXPECT_EQ(contents(file), text) << file;
-}
 
 struct Replayed {
   std::vector<Record> records;
@@ -85,7 +68,7 @@ TEST(Golden, S3_a_game_of_each_edition_and_number_of_players_gives_its_trace) {
 }
 
 TEST(Golden, every_file_belongs_to_an_edition_and_a_number_of_players) {
-  std::set<std::string> expected = {"CMakeLists.txt", "golden_test.cpp", "bad"};
+  std::set<std::string> expected = {"CMakeLists.txt", "golden_file.h", "golden_test.cpp", "bad"};
   for (const Ruleset& rules : rulesets) {
     for (int players = min_players; players <= max_players; ++players) {
       expected.insert(game_name(rules, players) + ".json");
