@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 #include <cmath>
 #include <limits>
@@ -359,10 +358,6 @@ Checked<Record> read_record(std::string_view document) {
   return parse_json(document, members).and_then([](const json::value& value) {
     return Reader().read(value);
   });
-}
-
-std::string json_string(std::string_view text) {
-  return json::serialize(json::string_view(text));
 }
 
 std::string write_record(const Record& record) {

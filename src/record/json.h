@@ -21,7 +21,4 @@ Checked<Record> read_record(std::string_view document);
 // The record on one line, without a line feed.
 std::string write_record(const Record& record);
 
-// Text as a JSON string, including the quotes.
-std::string json_string(std::string_view text);
-
 }  // namespace incan

@@ -1,6 +1,13 @@
 #include "record/json_writing.h"
 
+#include <boost/json/serialize.hpp>
+#include <boost/json/string_view.hpp>
+
 namespace incan {
+
+std::string json_string(std::string_view text) {
+  return boost::json::serialize(boost::json::string_view(text));
+}
 
 JsonWriter& JsonWriter::key(std::string_view name) {
   put_token(json_string(name));

@@ -11,9 +11,10 @@
 #include <string>
 #include <string_view>
 
-#include "record/json.h"
-
 namespace incan {
+
+// Text as a JSON string, including the quotes.
+std::string json_string(std::string_view text);
 
 // A number with exactly this many decimals.
 struct FixedNumber {
