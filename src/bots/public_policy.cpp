@@ -1,6 +1,7 @@
 #include "bots/public_policy.h"
 
 #include "bots/equilibrium_bot.h"
+#include "solver/solver.h"
 
 namespace incan {
 namespace {
