@@ -49,10 +49,6 @@ std::string members_of(const Tip& tip) {
       index(tip.adventurer), tip.camp, tip.torch, tip.mix, better[static_cast<std::size_t>(tip.better)]);
 }
 
-std::string hash_of(const BoardText& board) {
-  return to_hex(sha256(board.without_tents())).substr(0, 16);
-}
-
 }  // namespace
 
 class MessageWriter::Text {
@@ -135,9 +131,7 @@ class MessageWriter::Text {
   }
 
   void put_game(const GameShown& game) {
-    const Known& known = writer_.known(game.view.board());
-    put(R"({{"number":{},"turn":{},"hash":"{}","time_left_ms":{},"chosen":)", game.number, game.turn,
-        known.hash,
+    put(R"({{"number":{},"turn":{},"time_left_ms":{},"chosen":)", game.number, game.turn,
         game.deadline ? fmt::format("{}", std::max(Time(0), *game.deadline - writer_.now_).count()) : "null");
     put_seats(game.chosen);
     out_ += R"(,"own":{)";
@@ -149,7 +143,7 @@ class MessageWriter::Text {
       }
     }
     out_ += "},";
-    known.board.append_view(out_, game.view);
+    writer_.board_text(game.view.board()).append_view(out_, game.view);
     out_ += '}';
   }
 
@@ -163,12 +157,9 @@ std::string MessageWriter::write(const Message& message) {
   return text.text();
 }
 
-const MessageWriter::Known& MessageWriter::known(const Board& board) {
-  if (!known_ || known_->board.board() != board) {
-    const BoardText text(board);
-    known_ = Known{text, hash_of(text)};
-  }
-  return *known_;
+const BoardText& MessageWriter::board_text(const Board& board) {
+  if (!board_text_ || board_text_->board() != board) board_text_.emplace(board);
+  return *board_text_;
 }
 
 const std::string& MessageWriter::events_text(const Board& board, const std::vector<Event>& events) {
@@ -206,10 +197,6 @@ std::string write_summary(const TableSummary& summary) {
   put_places(out, summary.places);
   put(out, R"(,"round":{}}})", summary.round);
   return out;
-}
-
-std::string state_hash(const Board& board) {
-  return hash_of(BoardText(board));
 }
 
 }  // namespace incan
