@@ -19,7 +19,7 @@ set(INCAN_page_MAY_USE)
 set(INCAN_server_MAY_USE engine deal record bots protocol store table text page analysis)
 set(INCAN_load_MAY_USE engine deal record bots table protocol)
 set(INCAN_text_MAY_USE)
-set(INCAN_terminal_MAY_USE engine deal record bots table text)
+set(INCAN_terminal_MAY_USE engine deal record brain bots text)
 set(INCAN_cli_MAY_USE engine deal record solver brain bots lab training analysis table protocol store server load text terminal)
 
 # The third-party libraries each module may link, so that each is known in as few places as possible.
