@@ -31,13 +31,11 @@ void put_places(std::string& out, const std::vector<PlaceShown>& places) {
 }
 
 // Events are spelled as in traces.
-void put_events(std::string& out, const Board& board, const std::vector<Event>& events) {
-  const Game spelling(board.edition(), board.players());
+void put_events(std::string& out, int players, const std::vector<Event>& events) {
   put_list(out, events, [&](const Event& event) {
-    std::string line;
-    append_trace(line, spelling, event);
-    line.pop_back();
-    return line;
+    std::string one;
+    append_trace(one, players, event);
+    return one;
   });
 }
 
@@ -64,7 +62,7 @@ class MessageWriter::Text {
   void write(const TurnShown& turn) {
     begin("turn");
     out_ += R"(,"events":)";
-    out_ += writer_.events_text(turn.game.view.board(), turn.events);
+    out_ += writer_.events_text(turn.game.view.board().players(), turn.events);
     out_ += R"(,"game":)";
     put_game(turn.game);
     if (turn.verdicts.empty()) return;
@@ -124,7 +122,7 @@ class MessageWriter::Text {
     out_ += R"(,"missed":)";
     put_list(out_, table.missed, [&](const Missed& missed) {
       std::string one = fmt::format(R"({{"turn":{},"events":)", missed.turn);
-      put_events(one, table.game->view.board(), missed.events);
+      put_events(one, table.game->view.board().players(), missed.events);
       return one + '}';
     });
     put(R"(,"record":{})", table.record ? write_record(*table.record) : "null");
@@ -162,11 +160,11 @@ const BoardText& MessageWriter::board_text(const Board& board) {
   return *board_text_;
 }
 
-const std::string& MessageWriter::events_text(const Board& board, const std::vector<Event>& events) {
+const std::string& MessageWriter::events_text(int players, const std::vector<Event>& events) {
   if (events_text_.empty() || events_ != events) {
     events_ = events;
     events_text_.clear();
-    put_events(events_text_, board, events);
+    put_events(events_text_, players, events);
   }
   return events_text_;
 }

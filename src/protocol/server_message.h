@@ -18,7 +18,7 @@ class MessageWriter {
  private:
   class Text;
   const BoardText& board_text(const Board& board);
-  const std::string& events_text(const Board& board, const std::vector<Event>& events);
+  const std::string& events_text(int players, const std::vector<Event>& events);
 
   Time now_;
   std::optional<BoardText> board_text_;
