@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "protocol/names.h"
+#include "protocol/settings_json.h"
 #include "record/json_writing.h"
 #include "record/view_json.h"
 
@@ -13,12 +14,9 @@ namespace {
 
 // Members without braces.
 void put_settings(std::string& out, Phase phase, const Settings& settings) {
-  put(out,
-      R"("phase":"{}","settings":{{"edition":"{}","seats":{},"clock":{},"on_timeout":"{}","tents":"{}","listed":{},"odds":{},"practice":{}}})",
-      phase_names.of(phase), ruleset(settings.edition).name, settings.places,
-      settings.clock ? fmt::format("{}", settings.clock->count()) : "null",
-      when_late_names.of(settings.when_late), tents_names.of(settings.tents), settings.listed, settings.odds,
-      settings.practice);
+  put(out, R"("phase":"{}","settings":{{)", phase_names.of(phase));
+  append_settings(out, settings, Spelling::sent);
+  out += '}';
 }
 
 void put_places(std::string& out, const std::vector<PlaceShown>& places) {
