@@ -38,7 +38,7 @@ set(INCAN_table_MAY_LINK tl::expected)
 set(INCAN_protocol_MAY_LINK Boost::json fmt::fmt tl::expected)
 set(INCAN_store_MAY_LINK SQLiteCpp Threads::Threads)
 set(INCAN_page_MAY_LINK)
-set(INCAN_server_MAY_LINK Boost::headers Threads::Threads spdlog::spdlog prometheus-cpp::core fmt::fmt)
+set(INCAN_server_MAY_LINK Boost::headers Boost::url Threads::Threads spdlog::spdlog prometheus-cpp::core fmt::fmt)
 set(INCAN_load_MAY_LINK Boost::headers Boost::json fmt::fmt)
 set(INCAN_cli_MAY_LINK CLI11::CLI11 fmt::fmt spdlog::spdlog PkgConfig::toml)
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/url/parse_query.hpp>
 #include <charconv>
 #include <vector>
 
@@ -42,6 +43,12 @@ std::optional<std::uint64_t> number(std::string_view text) {
   const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
   if (read.ec != std::errc() || read.ptr != text.data() + text.size()) return std::nullopt;
   return value;
+}
+
+// Decoded; empty if it is missing.
+std::string parameter(const boost::urls::params_encoded_view& query, std::string_view name) {
+  const auto found = query.find(name);
+  return found == query.end() ? std::string() : found->value.decode();
 }
 
 std::vector<FinishedGame> summaries(const std::vector<StoredGame>& games) {
@@ -95,20 +102,20 @@ std::span<const Api::Route> Api::routes() {
 }
 
 // A parsed request: its path and query, and, once they are known, its route and its guest.
-class Api::Asked {
- public:
+struct Api::Asked {
   Asked(const HttpRequest& asked, const Caller& by) : request(asked), caller(by) {
     const std::string_view target = asked.target();
     const auto question = target.find('?');
     whole_path = target.substr(0, question);
     path = split(whole_path, '/');
     path.erase(path.begin());
-    if (question != std::string_view::npos) parameters_ = split(target.substr(question + 1), '&');
+    if (question != std::string_view::npos) query = target.substr(question + 1);
   }
 
   const HttpRequest& request;
   const Caller& caller;
   std::string_view whole_path;
+  std::string_view query;
   std::vector<std::string_view> path;  // Split at slashes.
   const Route* route = nullptr;
   std::optional<Guest> guest;  // Known where the route is for guests.
@@ -132,14 +139,6 @@ class Api::Asked {
                                      [&](std::string_view pattern) { return is_at(pattern); });
     return page_file(is_view ? "/" : whole_path);
   }
-  std::string_view parameter(std::string_view name) const {
-    for (std::string_view one : parameters_) {
-      const auto equals = one.find('=');
-      if (equals != std::string_view::npos && one.substr(0, equals) == name) return one.substr(equals + 1);
-    }
-    return {};
-  }
-
   HttpResponse refuse(status code, std::string_view error_code, std::string_view message) const {
     return refusal(request, code, error_code, message);
   }
@@ -164,9 +163,6 @@ class Api::Asked {
     answer.set(field::allow, boost::core::string_view(methods.data(), methods.size()));
     return answer;
   }
-
- private:
-  std::vector<std::string_view> parameters_;
 };
 
 HttpResponse Api::refusal(const HttpRequest& request, status code, std::string_view error_code,
@@ -366,8 +362,10 @@ Api::Answer Api::table_with_code(const Asked& asked) {
 }
 
 Api::Answer Api::games(const Asked& asked) {
+  const auto query = boost::urls::parse_query(asked.query);
+  if (!query) co_return asked.refuse(status::bad_request, "bad_query", "the query is not valid");
   std::optional<Time> before;
-  if (const auto given = asked.parameter("before"); !given.empty()) {
+  if (const std::string given = parameter(*query, "before"); !given.empty()) {
     const auto time = number(given);
     constexpr std::uint64_t far = std::uint64_t{1} << 62U;
     if (!time || *time > far)
@@ -375,7 +373,7 @@ Api::Answer Api::games(const Asked& asked) {
                              "before must be a time in milliseconds since 1970");
     before = Time(static_cast<std::int64_t>(*time));
   }
-  if (asked.parameter("listed") == "true") {
+  if (parameter(*query, "listed") == "true") {
     const auto question = [before](Store& store) { return store.listed_games(most_games, before); };
     const auto list = co_await ask(services_, question);
     co_return json(asked.request, status::ok, write_games(summaries(list)));

@@ -41,7 +41,7 @@ class Api {
                               std::string_view error_code, std::string_view message);
 
  private:
-  class Asked;
+  struct Asked;
   struct Route;
   using Answer = asio::awaitable<HttpResponse>;
   using FoundGame = asio::awaitable<std::optional<StoredGame>>;

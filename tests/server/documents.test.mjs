@@ -520,7 +520,11 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     const [{ game }] = (await ask(server, 'GET', '/api/games', { token: ana })).json.games;
     assert.equal((await ask(server, 'GET', '/api/games', { query: '?listed=true&before=9' })).json.games.length, 0);
     assert.ok((await ask(server, 'GET', '/api/games', { query: '?listed=true' })).json.games.length > 0);
-    assert.equal((await ask(server, 'GET', '/api/games', { query: '?before=yesterday' })).status, 400);
+    assert.equal((await ask(server, 'GET', '/api/games', { query: '?before=yesterday' })).json.code, 'bad_time');
+    // A query is decoded, names as well as values.
+    assert.ok((await ask(server, 'GET', '/api/games', { query: '?list%65d=%74r%75e' })).json.games.length > 0);
+    assert.equal((await ask(server, 'GET', '/api/games', { query: '?listed=true&before=%39' })).json.games.length, 0);
+    assert.equal((await ask(server, 'GET', '/api/games', { query: '?listed=true&before=%3' })).json.code, 'bad_query');
     assert.equal((await ask(server, 'GET', '/api/games')).status, 401);
     assert.equal((await ask(server, 'GET', '/api/tables/{table}/games', { table })).json.games.length, 1);
     assert.equal((await ask(server, 'GET', '/api/tables/{table}/games/{game}', { table, game })).status, 200);
