@@ -104,6 +104,8 @@ TEST(ChildProcess, it_is_known_how_it_ended) {
 
 TEST(ChildProcess, what_it_said_before_its_end_is_heard) {
   ChildProcess process("echo last; exit 1", {}, never_stopped);
+  while (process.ending_after_its_output() == Ending()) {
+  }
   EXPECT_EQ(next_line(process), "last");
   std::string line;
   EXPECT_EQ(process.hear(line, in(minutes)), Heard::the_end);
