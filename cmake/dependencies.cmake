@@ -1,7 +1,7 @@
 # Third-party libraries, all from Debian packages. docs/decisions/0001-libraries.md gives the reasons for each.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
-find_package(Boost 1.81 REQUIRED COMPONENTS json)
+find_package(Boost 1.81 REQUIRED COMPONENTS json url)
 find_package(ICU 72 REQUIRED COMPONENTS i18n uc)
 pkg_check_modules(ncurses REQUIRED IMPORTED_TARGET ncursesw)
 find_package(fmt REQUIRED)

@@ -19,7 +19,7 @@ set(INCAN_page_MAY_USE)
 set(INCAN_server_MAY_USE text record analysis table protocol store page)
 set(INCAN_load_MAY_USE engine deal)
 set(INCAN_text_MAY_USE)
-set(INCAN_terminal_MAY_USE text engine record bots table)
+set(INCAN_terminal_MAY_USE text engine record brain bots)
 set(INCAN_cli_MAY_USE text engine deal record solver bots lab training analysis store server load terminal)
 
 # The third-party libraries each module may link, so that each is known in as few places as possible.
@@ -38,7 +38,7 @@ set(INCAN_table_MAY_LINK tl::expected)
 set(INCAN_protocol_MAY_LINK Boost::json fmt::fmt)
 set(INCAN_store_MAY_LINK SQLiteCpp Threads::Threads)
 set(INCAN_page_MAY_LINK)
-set(INCAN_server_MAY_LINK Boost::headers Threads::Threads spdlog::spdlog prometheus-cpp::core)
+set(INCAN_server_MAY_LINK Boost::headers Boost::url Threads::Threads spdlog::spdlog prometheus-cpp::core)
 set(INCAN_load_MAY_LINK Boost::headers Boost::json fmt::fmt)
 set(INCAN_cli_MAY_LINK CLI11::CLI11 fmt::fmt spdlog::spdlog PkgConfig::toml)
 

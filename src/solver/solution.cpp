@@ -283,10 +283,6 @@ double CampTable::camp(const RoundPosition& position) const {
   return table_[static_cast<std::size_t>(treasure)].at(treasure, hazard, artifact)[holding] / largest_byte;
 }
 
-bool CampTable::knows(const RoundPosition& position) const {
-  return beyond(position.treasures_turned) || find(states_, position);
-}
-
 std::uint64_t CampTable::bytes() const {
   std::uint64_t sum = 0;
   for (const auto& layer : table_) sum += layer.bytes();

@@ -74,8 +74,6 @@ class CampTable {
   double value() const { return value_; }
   // A position that cannot happen gets the answer of the nearest one.
   double camp(const RoundPosition& position) const;
-  // Whether the table has this exact position.
-  bool knows(const RoundPosition& position) const;
   std::uint64_t bytes() const;
 
  private:

@@ -13,7 +13,7 @@ import sys
 ROOT = pathlib.Path(__file__).parents[2]
 # Which library an include of a third-party header needs, by the beginning of its path.
 LIBRARY_OF = {
-    "boost/json": "Boost::json", "boost/": "Boost::headers", "fmt/": "fmt::fmt", "tl/": "tl::expected", "CLI/": "CLI11::CLI11",
+    "boost/json": "Boost::json", "boost/url": "Boost::url", "boost/": "Boost::headers", "fmt/": "fmt::fmt", "tl/": "tl::expected", "CLI/": "CLI11::CLI11",
     "spdlog/": "spdlog::spdlog", "toml++/": "PkgConfig::toml", "prometheus/": "prometheus-cpp::core", "unicode/": "ICU",
     "SQLiteCpp/": "SQLiteCpp", "sqlite3.h": "SQLiteCpp", "sodium.h": "PkgConfig::sodium", "curses.h": "PkgConfig::ncurses",
     "ncurses": "PkgConfig::ncurses", "qrencode.h": "PkgConfig::qrencode", "thread": "Threads::Threads",
