@@ -109,7 +109,7 @@ TEST(Analysis, CardLuckIsAgainstEveryCardLeft) {
     for (Card card : step.before.board().deck()) {
       Game next = step.before;
       next.turn(card);
-      const Chances win = brain.judge(next).win;
+      const Chances win = brain.evaluate(next).win;
       for (std::size_t id = 0; id < 3; ++id) mean[id] += win[id] / step.before.board().deck().size();
     }
     for (std::size_t id = 0; id < 3; ++id) EXPECT_NEAR(step.parts[id].card, step.win[id] - mean[id], 1e-6);

@@ -30,9 +30,9 @@ Transposed::Transposed(const Weights& weights) {
 }
 
 void learn(const Weights& weights, const Transposed& transposed, const Features& features,
-           const Thoughts& thoughts, const Blame& blame, Weights& gradient) {
+           const Activations& activations, const Blame& blame, Weights& gradient) {
   static const backward::Run run = best_run_backwards();
-  run(weights, transposed, features, thoughts, blame, gradient);
+  run(weights, transposed, features, activations, blame, gradient);
 }
 
 }  // namespace incan

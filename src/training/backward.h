@@ -28,7 +28,7 @@ struct Blame {
 
 // Adds the gradient of one position to `gradient`.
 void learn(const Weights& weights, const Transposed& transposed, const Features& features,
-           const Thoughts& thoughts, const Blame& blame, Weights& gradient);
+           const Activations& activations, const Blame& blame, Weights& gradient);
 
 namespace backward {
 
@@ -87,8 +87,8 @@ struct Kernel : forward::Kernel<Processor> {
     for (std::size_t i = 0; i < size; ++i) to[i] += from[i];
   }
 
-  static void run(const Weights& w, const Transposed& transposed, const Features& features, const Thoughts& t,
-                  const Blame& blame, Weights& gradient) {
+  static void run(const Weights& w, const Transposed& transposed, const Features& features,
+                  const Activations& t, const Blame& blame, Weights& gradient) {
     constexpr std::size_t width = Weights::width;
     constexpr std::size_t last = Weights::last_width;
     const auto adventurers = static_cast<std::size_t>(features.adventurers);
@@ -144,7 +144,7 @@ struct Kernel : forward::Kernel<Processor> {
   }
 };
 
-using Run = void (*)(const Weights&, const Transposed&, const Features&, const Thoughts&, const Blame&,
+using Run = void (*)(const Weights&, const Transposed&, const Features&, const Activations&, const Blame&,
                      Weights&);
 extern const Run portable;
 #if defined(__x86_64__)

@@ -52,11 +52,11 @@ void play_piece(const Lesson& lesson, std::uint64_t number, Piece& piece) {
 }
 
 // Computes the output gradient of one transition.
-Blame blame_for(const Recollection& recollection, bool judged, const Lesson& lesson, const Thoughts& thoughts,
-                Sums& sums) {
+Blame blame_for(const Recollection& recollection, bool judged, const Lesson& lesson,
+                const Activations& activations, Sums& sums) {
   Blame blame;
   const Features& features = recollection.features;
-  const Judgement now = judgement_of(features, thoughts);
+  const Evaluation now = evaluation_of(features, activations);
   const auto each = static_cast<std::size_t>(features.each);
   const double par = 1.0 / features.players();
   // Normalize advantages by the standard deviation of a win at par.
@@ -71,7 +71,7 @@ Blame blame_for(const Recollection& recollection, bool judged, const Lesson& les
                               : (1 - chance) / (1 - static_cast<double>(recollection.camp[a]));
     const bool far_enough = news > 0 ? ratio > 1 + farthest : ratio < 1 - farthest;
     double push = far_enough ? 0 : -news * ratio * ((left ? 1.0 : 0.0) - chance);
-    const auto logit = static_cast<double>(thoughts.camp[a]);
+    const auto logit = static_cast<double>(activations.camp[a]);
     if (push < 0 ? logit > lesson.certainty : logit < -lesson.certainty) push = 0;
     push += lesson.curiosity * chance * (1 - chance) * logit;
     blame.camp[a] = static_cast<float>(push);
@@ -151,12 +151,12 @@ LessonReport teach(Learner& learner, const Lesson& lesson, std::atomic<bool>& st
         Piece& piece = played[batch * (pieces / batches) + number];
         Weights& gradient = gradients[number];
         gradient = {};
-        Thoughts thoughts;
+        Activations activations;
         for (std::size_t at = 0; at < piece.recollections.size(); ++at) {
           const Recollection& recollection = piece.recollections[at];
-          think(learner.weights, recollection.features, thoughts);
-          const Blame blame = blame_for(recollection, piece.judged[at], lesson, thoughts, piece.sums);
-          learn(learner.weights, transposed, recollection.features, thoughts, blame, gradient);
+          forward_pass(learner.weights, recollection.features, activations);
+          const Blame blame = blame_for(recollection, piece.judged[at], lesson, activations, piece.sums);
+          learn(learner.weights, transposed, recollection.features, activations, blame, gradient);
         }
       };
     });

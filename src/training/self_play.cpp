@@ -48,21 +48,21 @@ PlayedGame play(const SelfPlay& start, const Cast& cast, std::vector<Recollectio
     if (outcome.learners.contains(game.board().owner(seat))) learning.insert(seat);
   }
 
-  Thoughts thoughts;
-  const auto note = [&](const Features& features, const Judgement& judgement) {
+  Activations activations;
+  const auto note = [&](const Features& features, const Evaluation& evaluation) {
     Recollection& recollection = recollections->emplace_back();
     recollection.features = features;
     for (std::size_t i = 0; i < max_adventurers; ++i) {
-      recollection.camp[i] = static_cast<float>(judgement.camp[i]);
-      recollection.win[i] = static_cast<float>(judgement.win[i]);
+      recollection.camp[i] = static_cast<float>(evaluation.camp[i]);
+      recollection.win[i] = static_cast<float>(evaluation.win[i]);
     }
   };
   while (game.awaiting() != Awaiting::nothing) {
     if (game.awaiting() == Awaiting::round) {
       if (recollections != nullptr) {
         const Features features = features_of(game);
-        think(*cast.learner, features, thoughts);
-        note(features, judgement_of(features, thoughts));
+        forward_pass(*cast.learner, features, activations);
+        note(features, evaluation_of(features, activations));
       }
       start_round(game, dealer);
       continue;
@@ -76,19 +76,19 @@ PlayedGame play(const SelfPlay& start, const Cast& cast, std::vector<Recollectio
     SeatSet camp;
     bool is_settled = false;
     const auto choose = [&](SeatSet seats, const Weights& weights) {
-      think(weights, features, thoughts);
-      Judgement judgement = judgement_of(features, thoughts);
-      is_settled = settle(game, judgement);
+      forward_pass(weights, features, activations);
+      Evaluation evaluation = evaluation_of(features, activations);
+      is_settled = settle(game, evaluation);
       for (Seat seat : seats) {
-        if (random.happens(judgement.camp[static_cast<std::size_t>(seat)])) camp.insert(seat);
+        if (random.happens(evaluation.camp[static_cast<std::size_t>(seat)])) camp.insert(seat);
       }
-      return judgement;
+      return evaluation;
     };
     // Positions where a lone learner has nothing to choose teach little.
     const bool noted = recollections != nullptr && (!cast.alone || !(inside & learning).empty());
     if (noted || !(inside & learning).empty()) {
-      const Judgement judgement = choose(inside & learning, *cast.learner);
-      if (noted) note(features, judgement);
+      const Evaluation evaluation = choose(inside & learning, *cast.learner);
+      if (noted) note(features, evaluation);
     }
     if (!(inside - learning).empty()) choose(inside - learning, *cast.other);
     if (noted) {

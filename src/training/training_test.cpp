@@ -25,11 +25,12 @@ Features some_features() {
 const Blame some_blame = {{0.5F, 0.25F, -1.0F}, {1.0F, -0.5F, 0.75F}};
 
 double loss(const Weights& weights, const Features& features) {
-  Thoughts thoughts;
-  think(weights, features, thoughts);
+  Activations activations;
+  forward_pass(weights, features, activations);
   double sum = 0;
   for (std::size_t a = 0; a < 3; ++a) {
-    sum += static_cast<double>(some_blame.camp[a] * thoughts.camp[a] + some_blame.win[a] * thoughts.win[a]);
+    sum += static_cast<double>(some_blame.camp[a] * activations.camp[a] +
+                               some_blame.win[a] * activations.win[a]);
   }
   return sum;
 }
@@ -39,10 +40,10 @@ TEST(Training, a_gradient_is_the_slope_of_every_weight) {
   // The output weights start small, which would make every earlier gradient small as well.
   for (std::size_t i = Weights::camp; i < Weights::last_bias; ++i) weights.all()[i] *= 10;
   const Features features = some_features();
-  Thoughts thoughts;
-  think(weights, features, thoughts);
+  Activations activations;
+  forward_pass(weights, features, activations);
   Weights gradient;
-  learn(weights, Transposed(weights), features, thoughts, some_blame, gradient);
+  learn(weights, Transposed(weights), features, activations, some_blame, gradient);
   int slopes = 0;
   for (std::size_t i = 0; i < Weights::count; i += 7) {
     constexpr float step = 0x1p-9F;
@@ -61,13 +62,13 @@ TEST(Training, every_processor_learns_the_same) {
 #if defined(__x86_64__)
   const Weights weights = random_weights(3);
   const Features features = some_features();
-  Thoughts thoughts;
-  think(weights, features, thoughts);
+  Activations activations;
+  forward_pass(weights, features, activations);
   Weights portable;
-  backward::portable(weights, Transposed(weights), features, thoughts, some_blame, portable);
+  backward::portable(weights, Transposed(weights), features, activations, some_blame, portable);
   const auto expect_same = [&](backward::Run run) {
     Weights gradient;
-    run(weights, Transposed(weights), features, thoughts, some_blame, gradient);
+    run(weights, Transposed(weights), features, activations, some_blame, gradient);
     EXPECT_TRUE(std::ranges::equal(gradient.all(), portable.all()));
   };
   if (__builtin_cpu_supports("avx2") != 0) expect_same(backward::avx2);
