@@ -1,5 +1,5 @@
 // Work in numbered pieces on several threads. Pieces may run in any order; code that needs them in order
-// waits for its turn.
+// waits until its piece is next.
 #pragma once
 
 #include <atomic>
