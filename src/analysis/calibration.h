@@ -19,13 +19,13 @@ class Calibration {
   Checked<void> add(const Record& record);
 
   struct Bin {
-    GameMean said;  // The predicted win chance, over positions and players.
+    GameMean predicted;  // The predicted win chance, over positions and players.
     GameMean won;
   };
   const std::array<Bin, bins>& list() const { return list_; }
   std::int64_t games() const { return brier_.games(); }
-  // The expected calibration error: the mean distance between prediction and result, weighted over the bins.
-  double distance() const;
+  // The mean distance between prediction and result, weighted over the bins.
+  double expected_calibration_error() const;
   // The Brier score: the mean squared error over all positions.
   const GameMean& brier() const { return brier_; }
 

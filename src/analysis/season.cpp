@@ -80,7 +80,7 @@ std::string write_season(const Season& season, std::string_view only_player) {
   for (const SeasonPlayer& player : season.players()) {
     if (!only_player.empty() && player.name != only_player) continue;
     put(out, R"({}{{"name":{},"games":{},"seats":{},"decisions":{})", first ? "" : ",",
-        json_string(player.name), player.wins.games(), player.wins.things(), player.decisions);
+        json_string(player.name), player.wins.games(), player.wins.observations(), player.decisions);
     first = false;
     const auto number = [&](std::string_view name, double value, std::optional<double> margin) {
       put(out, R"(,"{}":{{"value":{},"margin_95":{}}})", name, json_number(value),

@@ -160,25 +160,25 @@ std::string report_of_calibration(const Text& text, const Calibration& calibrati
   Rows rows = {{text("analysis.column.bin"), text("analysis.column.said"), text("analysis.column.won"),
                 text("analysis.column.positions"), text("analysis.column.games")}};
   for (std::size_t bin = 0; bin < Calibration::bins; ++bin) {
-    const auto& [said, won] = calibration.list()[bin];
-    if (said.things() == 0) continue;
+    const auto& [predicted, won] = calibration.list()[bin];
+    if (predicted.observations() == 0) continue;
     const auto margin = won.margin();
     rows.push_back(
         {fmt::format("{}–{}", 100 * bin / Calibration::bins, 100 * (bin + 1) / Calibration::bins),
-         text.number(100 * said.value(), 1),
+         text.number(100 * predicted.value(), 1),
          with_margin(text, 100 * won.value(), margin ? std::optional(100 * *margin) : std::nullopt, 1),
-         with_commas(text, static_cast<std::uint64_t>(said.things())),
-         with_commas(text, static_cast<std::uint64_t>(said.games()))});
+         with_commas(text, static_cast<std::uint64_t>(predicted.observations())),
+         with_commas(text, static_cast<std::uint64_t>(predicted.games()))});
   }
   return paragraph(text("analysis.calibration",
                         {{"games", count_of_games(text, static_cast<std::uint64_t>(calibration.games()))},
                          {"evaluator", Brain::version}}),
                    0) +
          "\n" + in_columns(rows) + "\n" +
-         paragraph(
-             text("analysis.calibration.sum", {{"distance", text.number(100 * calibration.distance(), 2)},
-                                               {"brier", text.number(calibration.brier().value(), 4)}}),
-             0);
+         paragraph(text("analysis.calibration.sum",
+                        {{"distance", text.number(100 * calibration.expected_calibration_error(), 2)},
+                         {"brier", text.number(calibration.brier().value(), 4)}}),
+                   0);
 }
 
 }  // namespace incan

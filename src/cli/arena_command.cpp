@@ -46,9 +46,9 @@ struct ArenaReport {
   const Text& text;
 
   std::string spec(std::size_t bot) const { return short_spec(arena.bots[bot]); }
-  std::string percent(double share) const { return in_percent(text, share, result); }
-  std::string with_sign(double share) const { return in_percent_with_sign(text, share, result); }
-  std::string share(std::size_t hero) const { return with_sign(result.share(hero, 1 - hero).value); }
+  std::string percent(double rate) const { return in_percent(text, rate, result); }
+  std::string with_sign(double rate) const { return in_percent_with_sign(text, rate, result); }
+  std::string win_rate(std::size_t hero) const { return with_sign(result.win_rate(hero, 1 - hero).value); }
   std::string games(std::size_t hero) const { return with_commas(text, result.cell(hero, 1 - hero).games); }
 };
 
@@ -65,7 +65,7 @@ std::string verdict(const ArenaReport& report) {
                                             b,
                                             {"hero", report.spec(hero)},
                                             {"field", report.spec(1 - hero)},
-                                            {"share", report.share(hero)},
+                                            {"share", report.win_rate(hero)},
                                             {"asked", report.with_sign(asked)},
                                             {"more", hero == 0 ? "yes" : "no"},
                                             {"games", report.games(hero)}});
@@ -74,8 +74,8 @@ std::string verdict(const ArenaReport& report) {
   return report.text(test.finding() == Finding::advantage ? Key("arena.better") : Key("arena.open"),
                      {a,
                       b,
-                      {"share_a", report.share(0)},
-                      {"share_b", report.share(1)},
+                      {"share_a", report.win_rate(0)},
+                      {"share_b", report.win_rate(1)},
                       {"par", report.with_sign(result.par)},
                       {"games_a", report.games(0)},
                       {"games_b", report.games(1)}});
@@ -90,7 +90,8 @@ std::string rarity(const ArenaReport& report) {
   for (std::size_t bot = 0; bot < result.bots; ++bot) {
     for (std::size_t other = bot + 1; other < result.bots; ++other) {
       ++pairs;
-      if (result.share(bot, other).low > result.par && result.share(other, bot).low > result.par) ++rare_wins;
+      if (result.win_rate(bot, other).low > result.par && result.win_rate(other, bot).low > result.par)
+        ++rare_wins;
     }
   }
   if (rare_wins == 0) return "";
@@ -188,9 +189,9 @@ class ArenaTable {
   std::string cell(std::size_t hero, std::size_t field) const {
     if (hero == field) return "  " + text_("arena.par");
     if (!result_.is_known(hero, field)) return "    ?";
-    const Estimate share = result_.share(hero, field);
-    return fmt::format("{:>5} ({}–{}) {}", report_.percent(share.value), report_.percent(share.low),
-                       report_.percent(share.high), sign_against_par(share, result_.par));
+    const Estimate rate = result_.win_rate(hero, field);
+    return fmt::format("{:>5} ({}–{}) {}", report_.percent(rate.value), report_.percent(rate.low),
+                       report_.percent(rate.high), sign_against_par(rate, result_.par));
   }
 
   void ratings() {
@@ -204,7 +205,7 @@ class ArenaTable {
                                   {"high", to_the_right(in_points(rating.high), 6)}});
       put("{} {}  {}  {}  {}\n", arena_letter(bot), to_the_left(shown_[bot], width_),
           to_the_right(in_points(rating.value), 8), to_the_right(interval, 16),
-          to_the_right(report_.with_sign(result_.pool.share(bot)), 8));
+          to_the_right(report_.with_sign(result_.pool.win_rate(bot)), 8));
     }
     put("\n");
   }
@@ -245,8 +246,8 @@ std::string matrix_as_json(const ArenaResult& result) {
         out += R"("win_rate":null,"win_rate_95":null})";
         continue;
       }
-      const Estimate share = result.share(hero, field);
-      out += fmt::format(R"("win_rate":{},"win_rate_95":[{},{}]}})", share.value, share.low, share.high);
+      const Estimate rate = result.win_rate(hero, field);
+      out += fmt::format(R"("win_rate":{},"win_rate_95":[{},{}]}})", rate.value, rate.low, rate.high);
     }
   }
   return "[" + out + "]";
@@ -258,7 +259,7 @@ std::string pool_as_json(const ArenaResult& result) {
   for (std::size_t bot = 0; bot < result.bots; ++bot) {
     const Estimate& rating = result.pool.ratings[bot];
     out += fmt::format(R"({}{{"bot":{},"rating":{},"rating_95":[{},{}],"win_rate":{}}})", bot == 0 ? "" : ",",
-                       bot, rating.value, rating.low, rating.high, result.pool.share(bot));
+                       bot, rating.value, rating.low, rating.high, result.pool.win_rate(bot));
   }
   return fmt::format(R"({{"games":{},"ratings":[{}]}})", result.pool.games, out);
 }
@@ -274,7 +275,7 @@ std::string test_as_json(const SequentialTest& test) {
                        one.log_likelihood_ratio);
   };
   return fmt::format(R"({{"delta":{},"error":{},"finding":"{}","first_as_hero":{},"second_as_hero":{}}})",
-                     test.delta, error_of_test, name(test.finding()), direction(test.first_as_hero),
+                     test.delta, sprt_error_rate, name(test.finding()), direction(test.first_as_hero),
                      direction(test.second_as_hero));
 }
 

@@ -107,7 +107,7 @@ class Page {
     return escaped(text_(key, arguments));
   }
 
-  std::string percent(double share) const { return in_percent(text_, share, result_); }
+  std::string percent(double rate) const { return in_percent(text_, rate, result_); }
   std::string spec(std::size_t bot) const { return escaped(short_spec(arena_.bots[bot])); }
 
   void begin(const std::vector<std::string>& sentences) {
@@ -163,17 +163,17 @@ class Page {
     } else if (!result_.is_known(hero, field)) {
       put("<td>?</td>");
     } else {
-      const Estimate share = result_.share(hero, field);
-      put("<td{}>{}", colour(share), percent(share.value));
-      const std::string_view sign = sign_against_par(share, result_.par);
+      const Estimate rate = result_.win_rate(hero, field);
+      put("<td{}>{}", colour(rate), percent(rate.value));
+      const std::string_view sign = sign_against_par(rate, result_.par);
       if (!sign.empty()) put("<i>{}</i>", sign);
-      put("<small>{}–{}</small></td>", percent(share.low), percent(share.high));
+      put("<small>{}–{}</small></td>", percent(rate.low), percent(rate.high));
     }
   }
 
-  // The signed distance of a share from par, as a fraction of the distance from par to 1 or to 0.
-  double distance(double share) const {
-    return (share - result_.par) / (share > result_.par ? 1 - result_.par : result_.par);
+  // The signed distance of a rate from par, as a fraction of the distance from par to 1 or to 0.
+  double distance(double rate) const {
+    return (rate - result_.par) / (rate > result_.par ? 1 - result_.par : result_.par);
   }
 
   // The distance that gets the strongest color.
@@ -182,17 +182,17 @@ class Page {
     for (std::size_t hero = 0; hero < result_.bots; ++hero) {
       for (std::size_t field = 0; field < result_.bots; ++field) {
         if (!result_.is_known(hero, field)) continue;
-        most = std::max(most, std::abs(distance(result_.share(hero, field).value)));
+        most = std::max(most, std::abs(distance(result_.win_rate(hero, field).value)));
       }
     }
     return most;
   }
 
   // A cell with a sign always has some color.
-  std::string colour(const Estimate& share) const {
-    const double far = distance(share.value);
+  std::string colour(const Estimate& rate) const {
+    const double far = distance(rate.value);
     auto step = static_cast<int>(std::round(5 * std::abs(far) / scale_));
-    if (!sign_against_par(share, result_.par).empty()) step = std::max(step, 1);
+    if (!sign_against_par(rate, result_.par).empty()) step = std::max(step, 1);
     return step == 0 ? "" : fmt::format(R"( class="{}{}")", far > 0 ? 'u' : 'd', step);
   }
 
@@ -220,7 +220,7 @@ class Page {
           "\n",
           arena_letter(bot), escaped(arena_.bots[bot]), in_points(rating.value),
           words("arena.from_to", {{"low", in_points(rating.low)}, {"high", in_points(rating.high)}}),
-          escaped(in_percent_with_sign(text_, result_.pool.share(bot), result_)));
+          escaped(in_percent_with_sign(text_, result_.pool.win_rate(bot), result_)));
     }
     put("</tbody>\n</table>\n");
   }
@@ -361,12 +361,12 @@ int decimals_of(const ArenaResult& result) {
 
 }  // namespace
 
-std::string in_percent(const Text& text, double share, const ArenaResult& result) {
-  return text.number(100 * share, decimals_of(result));
+std::string in_percent(const Text& text, double rate, const ArenaResult& result) {
+  return text.number(100 * rate, decimals_of(result));
 }
 
-std::string in_percent_with_sign(const Text& text, double share, const ArenaResult& result) {
-  return text.percent(share, decimals_of(result));
+std::string in_percent_with_sign(const Text& text, double rate, const ArenaResult& result) {
+  return text.percent(rate, decimals_of(result));
 }
 
 std::string in_points(double rating) {
@@ -374,9 +374,9 @@ std::string in_points(double rating) {
   return fmt::format("{}{:.0f}", whole > 0 ? "+" : whole < 0 ? "−" : "", std::abs(whole));
 }
 
-std::string_view sign_against_par(const Estimate& share, double par) {
-  if (share.low > par) return "▲";
-  return share.high < par ? "▼" : "";
+std::string_view sign_against_par(const Estimate& rate, double par) {
+  if (rate.low > par) return "▲";
+  return rate.high < par ? "▼" : "";
 }
 
 }  // namespace incan

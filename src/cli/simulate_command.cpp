@@ -46,17 +46,17 @@ std::string table(const SimulationReport& report, const Text& text) {
   const Statistics& all = report.statistics();
   std::vector<std::vector<std::string>> rows(1);
   rows[0] = {text("simulate.player"), text("simulate.wins"), text("simulate.interval"),
-             text("simulate.points"), text("simulate.spread")};
+             text("simulate.points"), text("simulate.standard_deviation")};
   for (const int percent : percents) rows[0].push_back(text.percent(percent / 100.0, 0));
   rows[0].push_back(text("simulate.artifacts"));
   for (std::size_t id = 0; id < report.players(); ++id) {
     const PlayerStatistics& player = all.player[id];
-    const Estimate wins = win_share(player, all.games);
-    std::vector<std::string> row = {
-        report.simulation.players[id], text.percent(wins.value, 2),
-        text("simulate.from_to",
-             {{"low", text.number(100 * wins.low, 2)}, {"high", text.percent(wins.high, 2)}}),
-        text.number(mean_points(player, all.games), 1), text.number(spread(player, all.games), 1)};
+    const Estimate wins = win_rate(player, all.games);
+    std::vector<std::string> row = {report.simulation.players[id], text.percent(wins.value, 2),
+                                    text("simulate.from_to", {{"low", text.number(100 * wins.low, 2)},
+                                                              {"high", text.percent(wins.high, 2)}}),
+                                    text.number(mean_points(player, all.games), 1),
+                                    text.number(standard_deviation(player, all.games), 1)};
     for (const int percent : percents) {
       row.push_back(fmt::format("{}", percentile(player, all.games, percent / 100.0)));
     }
@@ -123,10 +123,11 @@ std::string as_json(const SimulationReport& report) {
     out += fmt::format(R"(,"{}":{})", key, estimates(value));
   };
   add("mean_scores", [&](const PlayerStatistics& player) { return mean_points(player, all.games); });
-  add("standard_deviation", [&](const PlayerStatistics& player) { return spread(player, all.games); });
-  add("win_rate", [&](const PlayerStatistics& player) { return win_share(player, all.games).value; });
+  add("standard_deviation",
+      [&](const PlayerStatistics& player) { return standard_deviation(player, all.games); });
+  add("win_rate", [&](const PlayerStatistics& player) { return win_rate(player, all.games).value; });
   add("win_rate_95", [&](const PlayerStatistics& player) {
-    const Estimate wins = win_share(player, all.games);
+    const Estimate wins = win_rate(player, all.games);
     return fmt::format("[{},{}]", wins.low, wins.high);
   });
   add("artifacts", [&](const PlayerStatistics& player) { return player.artifacts; });

@@ -174,7 +174,7 @@ Question question_of(const SolveOptions& options) {
 struct SolveReport {
   const Question& question;
   const Solution& solution;
-  RoundWalk walk;
+  RoundAverages averages;
   std::optional<RoundAdvice> advice;
   double seconds;
 };
@@ -223,10 +223,10 @@ std::string as_text(const SolveReport& report, const Text& text) {
   out += text("solve.value", {{"value", text.number(solution.value(), 3)},
                               {"adventurers", report.question.setup.adventurers}}) +
          "\n" +
-         text("solve.walk", {{"choices", text.number(report.walk.choices, 2)},
-                             {"mixed", percent(text, report.walk.mixed / report.walk.choices)},
-                             {"cards", text.number(report.walk.cards, 2)},
-                             {"bust", percent(text, report.walk.bust)}}) +
+         text("solve.averages", {{"choices", text.number(report.averages.choices, 2)},
+                                 {"mixed", percent(text, report.averages.mixed / report.averages.choices)},
+                                 {"cards", text.number(report.averages.cards, 2)},
+                                 {"bust", percent(text, report.averages.bust)}}) +
          "\n" +
          text("solve.effort", {{"positions", with_commas(text, solution.positions())},
                                {"mixed", percent(text, static_cast<double>(solution.mixed()) / all)},
@@ -248,8 +248,8 @@ std::string as_json(const SolveReport& report) {
   const Solution& solution = report.solution;
   std::string out =
       fmt::format(R"({{{},"value":{},"choices":{},"mixed_choices":{},"cards_turned":{},"bust":{})",
-                  round_as_json(report.question), solution.value(), report.walk.choices, report.walk.mixed,
-                  report.walk.cards, report.walk.bust);
+                  round_as_json(report.question), solution.value(), report.averages.choices,
+                  report.averages.mixed, report.averages.cards, report.averages.bust);
   out += fmt::format(R"(,"positions":{},"mixed_positions":{},"seconds":{:.6f},"bytes":{})",
                      solution.positions(), solution.mixed(), report.seconds, solution.bytes());
   if (report.advice) {
@@ -289,17 +289,17 @@ void solve_round(const Question& question, const SolveOptions& options, const Te
   const SolverEffort effort{question.threads, &control.stop, &control.done};
   const Stopwatch watch;
   std::optional<Solution> solution;
-  std::optional<RoundWalk> walk;
+  std::optional<RoundAverages> averages;
   {
     // Each position is visited once backward and once forward.
     const LongRun watched(2 * positions, control, text, "count.steps");
     solution = Solution::of(question.setup, question.counting, effort);
-    if (solution) walk = solution->walk(effort);
+    if (solution) averages = solution->averages(effort);
   }
-  if (walk) {
+  if (averages) {
     std::optional<RoundAdvice> advice;
     if (question.position) advice = solution->at(*question.position);
-    const SolveReport report{question, *solution, *walk, advice, watch.seconds()};
+    const SolveReport report{question, *solution, *averages, advice, watch.seconds()};
     Output output;
     output.write(options.json ? as_json(report) : as_text(report, text));
     output.flush();
@@ -307,36 +307,36 @@ void solve_round(const Question& question, const SolveOptions& options, const Te
   signals.end_if_one_came();
 }
 
-void judge_bot(Question question, const SolveOptions& options, const Text& text) {
+void evaluate_bot(Question question, const SolveOptions& options, const Text& text) {
   check_specs({options.exploit});
   const auto spec = read_spec(options.exploit);
   const auto policy = public_policy(*spec, question.setup);
   if (!policy) throw UsageError("error.solve.policy", {{"spec", options.exploit}});
   question.counting = Counting::cards;
-  const std::uint64_t positions = positions_to_judge(question.setup);
+  const std::uint64_t positions = positions_to_evaluate(question.setup);
   check_memory(positions, text);
   Control control;
   const StopOnSignals signals(control);
   const Stopwatch watch;
-  std::optional<PolicyJudgement> judgement;
+  std::optional<PolicyEvaluation> evaluation;
   {
     const LongRun watched(2 * positions, control, text, "count.steps");
-    judgement = judge(question.setup, *policy, {question.threads, &control.stop, &control.done});
+    evaluation = evaluate_policy(question.setup, *policy, {question.threads, &control.stop, &control.done});
   }
-  if (judgement) {
+  if (evaluation) {
     Output output;
     if (options.json) {
       output.write(fmt::format(
           R"({{{},"spec":{},"value":{},"best_response":{},"exploitability":{},"positions":{},"seconds":{:.6f}}})"
           "\n",
-          round_as_json(question), json_string(options.exploit), judgement->value, judgement->best,
-          judgement->exploitability(), positions, watch.seconds()));
+          round_as_json(question), json_string(options.exploit), evaluation->value, evaluation->best_response,
+          evaluation->exploitability(), positions, watch.seconds()));
     } else {
       output.write(about_round(question, text) +
                    text("solve.exploit", {{"spec", options.exploit},
-                                          {"value", text.number(judgement->value, 3)},
-                                          {"best", text.number(judgement->best, 3)},
-                                          {"more", text.number(judgement->exploitability(), 3)}}) +
+                                          {"value", text.number(evaluation->value, 3)},
+                                          {"best", text.number(evaluation->best_response, 3)},
+                                          {"more", text.number(evaluation->exploitability(), 3)}}) +
                    "\n");
     }
     output.flush();
@@ -349,7 +349,7 @@ void run(const SolveOptions& options, const Text& text) {
   if (options.exploit.empty()) {
     solve_round(question, options, text);
   } else {
-    judge_bot(question, options, text);
+    evaluate_bot(question, options, text);
   }
 }
 
