@@ -2,11 +2,11 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 import { art } from './build/art';
-import { catalogues } from './build/catalogues';
+import { catalogs } from './build/catalogs';
 import { compressed } from './build/compressed';
 
 export default defineConfig({
-  plugins: [svelte(), catalogues(), art(), compressed()],
+  plugins: [svelte(), catalogs(), art(), compressed()],
   // Messages are parsed at build time, so the page needs no parser.
   resolve: { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser' } },
   build: {

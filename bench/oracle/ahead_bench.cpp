@@ -45,10 +45,10 @@ void measure(const char* name, int players, std::uint64_t games) {
   });
   Statistics all;
   for (const Statistics& part : parts) all.merge(part);
-  const Estimate share = win_share(all.player[0], all.games);
+  const Estimate rate = win_rate(all.player[0], all.games);
   const double par = 1.0 / players;
-  std::printf("%s: %+.2f points over par (95%% interval: %+.2f to %+.2f)\n", name, 100 * (share.value - par),
-              100 * (share.low - par), 100 * (share.high - par));
+  std::printf("%s: %+.2f points over par (95%% interval: %+.2f to %+.2f)\n", name, 100 * (rate.value - par),
+              100 * (rate.low - par), 100 * (rate.high - par));
 }
 
 }  // namespace

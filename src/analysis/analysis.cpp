@@ -58,9 +58,9 @@ class Walk {
   std::size_t choices_ = 0;
 };
 
-class Analyst {
+class Analyzer {
  public:
-  Analyst(const Record& record, const Brain& brain) : brain_(brain), walk_(record) {
+  Analyzer(const Record& record, const Brain& brain) : brain_(brain), walk_(record) {
     analysis_.edition = record.edition;
     analysis_.practice = record.practice;
     analysis_.players = record.players;
@@ -110,15 +110,15 @@ class Analyst {
     for (PlayerId player : players()) {
       Parts& parts = step.parts[place(player)];
       const double shown = step.win[place(player)];
-      double hoped = ahead.expected()[place(player)];
-      double best = hoped;
+      double expected = ahead.expected()[place(player)];
+      double best = expected;
       if (const auto options = ahead.options(player); !options.empty()) {
         const Decision& made = step.decisions.emplace_back(decision_of(player, options, step));
-        hoped = made.options[made.chosen].win;
+        expected = made.options[made.chosen].win;
         best = made.options[made.best].win;
       }
-      parts.decision = hoped - best;
-      parts.others = shown - hoped;
+      parts.decision = expected - best;
+      parts.others = shown - expected;
       parts.correction = best - win_[place(player)];
       parts.card = parts.correction;
     }
@@ -227,8 +227,8 @@ double Analysis::residual() const {
   return most;
 }
 
-Checked<Analysis> analyse(const Record& record, const Brain& brain) {
-  return checked_to_the_end(record).map([&](const Game& /*game*/) { return Analyst(record, brain).run(); });
+Checked<Analysis> analyze(const Record& record, const Brain& brain) {
+  return checked_to_the_end(record).map([&](const Game& /*game*/) { return Analyzer(record, brain).run(); });
 }
 
 Checked<Game> for_each_position(const Record& record, const std::function<void(const Game&)>& show) {

@@ -103,7 +103,7 @@ struct Analysis {
 };
 
 // A fault if the record is invalid or its game is not over.
-Checked<Analysis> analyse(const Record& record, const Brain& brain = Brain::shipped());
+Checked<Analysis> analyze(const Record& record, const Brain& brain = Brain::shipped());
 
 // Shows every position of a finished game that the network evaluates, and returns the finished game. Faults
 // as above, before anything is shown.

@@ -39,33 +39,33 @@ TEST(Analysis, ThePartsOfEveryGameAddUpToItsResult) {
     // Each additional player doubles the work, so only one edition is tested with many.
     const int most = rules.edition == Edition::incan_gold ? max_players : 5;
     for (int players = min_players; players <= most; ++players) {
-      const auto analysis = analyse(random_game(rules.edition, players, 7), brain);
+      const auto analysis = analyze(random_game(rules.edition, players, 7), brain);
       ASSERT_TRUE(analysis);
       expect_telescope(*analysis);
     }
   }
 }
 
-RC_GTEST_PROP(AnalysisProperty, ThePartsAddUpWhoeverPlaysWhateverTheEvaluatorThinks, ()) {
+RC_GTEST_PROP(AnalysisProperty, ThePartsAddUpForAnyPlayersAndEvaluator, ()) {
   const auto edition = rulesets[*rc::gen::inRange<std::size_t>(0, rulesets.size())].edition;
   const int players = *rc::gen::inRange(min_players, 5);
   const Brain brain = random_brain(*rc::gen::arbitrary<std::uint32_t>());
-  const auto analysis = analyse(random_game(edition, players, *rc::gen::arbitrary<std::uint32_t>()), brain);
+  const auto analysis = analyze(random_game(edition, players, *rc::gen::arbitrary<std::uint32_t>()), brain);
   RC_ASSERT(analysis.has_value());
   expect_telescope(*analysis);
 }
 
-TEST(Analysis, TheShippedNetworkExplainsItselfToo) {
-  const auto analysis = analyse(random_game(Edition::incan_gold, 4, 3));
+TEST(Analysis, ThePartsAddUpWithTheShippedNetwork) {
+  const auto analysis = analyze(random_game(Edition::incan_gold, 4, 3));
   ASSERT_TRUE(analysis);
   expect_telescope(*analysis);
 }
 
-TEST(Analysis, WhoeverIsAloneInsideHasNoLuckWithOthers) {
+TEST(Analysis, ALonePlayerHasNoLuckWithOthers) {
   const Brain brain = random_brain(2);
   int alone = 0;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const auto analysis = analyse(random_game(Edition::incan_gold, 4, seed), brain);
+    const auto analysis = analyze(random_game(Edition::incan_gold, 4, seed), brain);
     for (const Step& step : analysis->steps) {
       const SeatSet inside = step.before.board().inside();
       if (step.kind != Step::Kind::reveal || inside.size() != 1) continue;
@@ -76,9 +76,9 @@ TEST(Analysis, WhoeverIsAloneInsideHasNoLuckWithOthers) {
   EXPECT_GT(alone, 10);
 }
 
-TEST(Analysis, OnlyThoseInsideDecideAndOnlyCardsAreLuckOfCards) {
+TEST(Analysis, OnlyPlayersInsideDecideAndOnlyCardStepsHaveCardLuck) {
   const Brain brain = random_brain(3);
-  const auto analysis = analyse(random_game(Edition::diamant_2016, 5, 4), brain);
+  const auto analysis = analyze(random_game(Edition::diamant_2016, 5, 4), brain);
   std::vector<int> decisions(5);
   for (const Step& step : analysis->steps) {
     for (std::size_t id = 0; id < 5; ++id) {
@@ -99,9 +99,9 @@ TEST(Analysis, OnlyThoseInsideDecideAndOnlyCardsAreLuckOfCards) {
 }
 
 // Card luck is measured against every card left, each counted separately.
-TEST(Analysis, CardLuckIsAgainstEveryCardLeft) {
+TEST(Analysis, CardLuckComparesWithEveryCardLeft) {
   const Brain brain = random_brain(4);
-  const auto analysis = analyse(random_game(Edition::incan_gold_modern, 3, 5), brain);
+  const auto analysis = analyze(random_game(Edition::incan_gold_modern, 3, 5), brain);
   int compared = 0;
   for (const Step& step : analysis->steps) {
     if (step.kind != Step::Kind::card || step.before.awaiting() != Awaiting::card) continue;
@@ -109,7 +109,7 @@ TEST(Analysis, CardLuckIsAgainstEveryCardLeft) {
     for (Card card : step.before.board().deck()) {
       Game next = step.before;
       next.turn(card);
-      const Chances win = brain.judge(next).win;
+      const Chances win = brain.evaluate(next).win;
       for (std::size_t id = 0; id < 3; ++id) mean[id] += win[id] / step.before.board().deck().size();
     }
     for (std::size_t id = 0; id < 3; ++id) EXPECT_NEAR(step.parts[id].card, step.win[id] - mean[id], 1e-6);
@@ -118,7 +118,7 @@ TEST(Analysis, CardLuckIsAgainstEveryCardLeft) {
   EXPECT_GT(compared, 5);
 }
 
-TEST(Analysis, ABlunderIsFoundWithWhatToDoInstead) {
+TEST(Analysis, AnErrorIsFoundWithTheBetterOption) {
   // Three different hazards lie on the path and nobody should want more: all but one of three go home.
   Record record;
   record.edition = Edition::diamant;
@@ -133,7 +133,7 @@ TEST(Analysis, ABlunderIsFoundWithWhatToDoInstead) {
   quiet.choices = {all_leave(SeatSet::first(3))};
   for (int round = 2; round <= rounds_in_a_game; ++round) record.rounds.push_back(quiet);
 
-  const auto analysis = analyse(record, counter_of_tents(20));
+  const auto analysis = analyze(record, tent_evaluator(20));
   ASSERT_TRUE(analysis) << analysis.error().where << analysis.error().why;
   expect_telescope(*analysis);
   ASSERT_FALSE(analysis->mistakes.empty());
@@ -156,7 +156,7 @@ TEST(Analysis, ABlunderIsFoundWithWhatToDoInstead) {
   }
 }
 
-TEST(Analysis, NearEqualOptionsAreAMixAndNoError) {
+TEST(Analysis, NearlyEqualOptionsAreAMixAndNoError) {
   Decision decision;
   decision.options = {{SeatSet{}, 0.4, 0.5}, {SeatSet{Seat{0}}, 0.6, 0.502}};
   decision.best = 1;
@@ -180,7 +180,7 @@ TEST(Analysis, NearEqualOptionsAreAMixAndNoError) {
   EXPECT_EQ(decision.mix(), Places{});
 }
 
-TEST(Analysis, WhichOfTwoLeavesIsAllTheSame) {
+TEST(Analysis, WhichOfTwoAdventurersLeavesIsNoError) {
   Decision decision;
   decision.options = {{SeatSet{}, 0.743, 0.8219},
                       {SeatSet{Seat{0}}, 0.001, 0.8314},
@@ -193,7 +193,7 @@ TEST(Analysis, WhichOfTwoLeavesIsAllTheSame) {
   EXPECT_TRUE(decision.is_error());
 }
 
-TEST(Analysis, AtStakeIsWhatTheWorstOptionLoses) {
+TEST(Analysis, TheStakeIsTheCostOfTheWorstOption) {
   Decision decision;
   decision.options = {{SeatSet{}, 0.1, 0.3}, {SeatSet{Seat{0}}, 0.2, 0.1}, {SeatSet{Seat{1}}, 0.7, 0.5}};
   decision.best = 2;
@@ -203,8 +203,8 @@ TEST(Analysis, AtStakeIsWhatTheWorstOptionLoses) {
   EXPECT_EQ(nothing.error_rate(), 0);
 }
 
-TEST(Analysis, TheErrorRateIsThePartOfWhatWasAtStakeThatErrorsLost) {
-  const auto analysis = analyse(random_game(Edition::incan_gold, 4, 3), random_brain(4));
+TEST(Analysis, TheErrorRateIsTheFractionOfTheStakesThatErrorsLost) {
+  const auto analysis = analyze(random_game(Edition::incan_gold, 4, 3), random_brain(4));
   std::array<double, 4> lost{};
   std::array<double, 4> at_stake{};
   for (const Step& step : analysis->steps) {
@@ -221,17 +221,17 @@ TEST(Analysis, TheErrorRateIsThePartOfWhatWasAtStakeThatErrorsLost) {
   }
 }
 
-TEST(Analysis, E1OnlyAFinishedGameIsAnalysed) {
+TEST(Analysis, E1OnlyAFinishedGameIsAnalyzed) {
   Record record = random_game(Edition::incan_gold, 3, 1);
   record.result.reset();
   record.rounds.pop_back();
-  const auto analysis = analyse(record);
+  const auto analysis = analyze(record);
   ASSERT_FALSE(analysis);
   EXPECT_EQ(analysis.error().where, "/rounds");
   EXPECT_NE(analysis.error().why.find("not over"), std::string::npos);
   record.rounds[0].cards[0] = Card::treasure(17);
   record.rounds[0].cards[1] = Card::treasure(17);
-  EXPECT_NE(analyse(record).error().where, "/rounds");
+  EXPECT_NE(analyze(record).error().where, "/rounds");
 }
 
 }  // namespace

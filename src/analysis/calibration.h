@@ -17,17 +17,17 @@ class Calibration {
 
   // Adds every position of the game; a fault if the record is invalid or the game is not over.
   Checked<void> add(const Record& record);
-  // Adds a game by what was said in each position, and who won.
-  void add(const std::vector<Chances>& said, const Chances& won, std::size_t players);
+  // Adds a game by the chances predicted in each position, and who won.
+  void add(const std::vector<Chances>& predicted, const Chances& won, std::size_t players);
 
   struct Bin {
-    GameMean said;  // The predicted win chance, over positions and players.
+    GameMean predicted;  // The predicted win chance, over positions and players.
     GameMean won;
   };
   const std::array<Bin, bins>& list() const { return list_; }
   std::int64_t games() const { return brier_.games(); }
-  // The expected calibration error: the mean distance between prediction and result, weighted over the bins.
-  double distance() const;
+  // The mean distance between prediction and result, weighted over the bins.
+  double expected_calibration_error() const;
   // The Brier score: the mean squared error over all positions.
   const GameMean& brier() const { return brier_; }
 

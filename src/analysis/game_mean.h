@@ -10,28 +10,28 @@ namespace incan {
 class GameMean {
  public:
   // Adds one game: the sum of its observations and how many there are.
-  void add(double sum, double things) {
+  void add(double sum, double observations) {
     ++games_;
     sum_ += sum;
-    things_ += things;
-    sum_sum_ += sum * sum;
-    sum_things_ += sum * things;
-    things_things_ += things * things;
+    observations_ += observations;
+    sum_squared_ += sum * sum;
+    sum_times_observations_ += sum * observations;
+    observations_squared_ += observations * observations;
   }
 
   std::int64_t games() const { return games_; }
-  double things() const { return things_; }
-  double value() const { return things_ == 0 ? 0 : sum_ / things_; }
+  double observations() const { return observations_; }
+  double value() const { return observations_ == 0 ? 0 : sum_ / observations_; }
   // Half the 95% confidence interval; nothing with fewer than two games.
   std::optional<double> margin() const;
 
  private:
   std::int64_t games_ = 0;
   double sum_ = 0;
-  double things_ = 0;
-  double sum_sum_ = 0;
-  double sum_things_ = 0;
-  double things_things_ = 0;
+  double observations_ = 0;
+  double sum_squared_ = 0;
+  double sum_times_observations_ = 0;
+  double observations_squared_ = 0;
 };
 
 }  // namespace incan

@@ -41,7 +41,7 @@ inline Record random_game(Edition edition, int players, std::uint64_t seed) {
 
 // A hand-made evaluator: the more gems in the tent, the higher the win chance; a greater sharpness makes the
 // effect stronger. Everyone is as likely to stay as to leave.
-inline Brain counter_of_tents(float sharpness) {
+inline Brain tent_evaluator(float sharpness) {
   Weights weights;
   constexpr std::size_t score = 1;  // The index of the score among an adventurer's features.
   weights.at(Weights::own)[score * Weights::width] = 1;

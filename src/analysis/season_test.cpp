@@ -11,7 +11,7 @@
 namespace incan {
 namespace {
 
-TEST(GameMean, IsTheMeanOfAllThingsAndKnowsNoMarginFromOneGame) {
+TEST(GameMean, IsTheMeanOfAllObservationsAndHasNoMarginFromOneGame) {
   GameMean mean;
   EXPECT_EQ(mean.value(), 0);
   mean.add(3, 2);
@@ -22,7 +22,7 @@ TEST(GameMean, IsTheMeanOfAllThingsAndKnowsNoMarginFromOneGame) {
   EXPECT_TRUE(mean.margin());
 }
 
-TEST(GameMean, WithOneThingAGameHasTheMarginOfTheTextbook) {
+TEST(GameMean, WithOneObservationPerGameHasTheTextbookMargin) {
   GameMean mean;
   for (double value : {1.0, 2.0, 3.0, 4.0}) mean.add(value, 1);
   // The standard deviation is sqrt(5/3), the standard error half of that, and t with three degrees of freedom
@@ -30,25 +30,25 @@ TEST(GameMean, WithOneThingAGameHasTheMarginOfTheTextbook) {
   EXPECT_NEAR(*mean.margin(), 3.182 * std::sqrt(5.0 / 3) / 2, 1e-9);
 }
 
-TEST(GameMean, ThingsOfOneGameAreNotTakenForManyGames) {
+TEST(GameMean, ObservationsOfOneGameAreNotIndependent) {
   GameMean by_game;
-  GameMean by_thing;
+  GameMean by_observation;
   for (int game = 0; game < 20; ++game) {
     by_game.add(game % 2 * 10.0, 10);
-    for (int thing = 0; thing < 10; ++thing) by_thing.add(game % 2, 1);
+    for (int more = 0; more < 10; ++more) by_observation.add(game % 2, 1);
   }
-  EXPECT_NEAR(by_game.value(), by_thing.value(), 1e-12);
-  EXPECT_GT(*by_game.margin(), 3 * *by_thing.margin());
+  EXPECT_NEAR(by_game.value(), by_observation.value(), 1e-12);
+  EXPECT_GT(*by_game.margin(), 3 * *by_observation.margin());
 }
 
-TEST(Season, TakesTogetherWhatHasOneNameAndSplitsWinsIntoLuckAndSkill) {
+TEST(Season, MergesSeatsByNameAndSplitsWinsIntoLuckAndSkill) {
   const Brain brain = random_brain(1);
   Season season;
   int games = 0;
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
     Record record = random_game(Edition::incan_gold, 4, seed);
     record.players[3].name = "P2";
-    season.add(*analyse(record, brain));
+    season.add(*analyze(record, brain));
     ++games;
   }
   EXPECT_EQ(season.games(), games);
@@ -57,8 +57,8 @@ TEST(Season, TakesTogetherWhatHasOneNameAndSplitsWinsIntoLuckAndSkill) {
   double wins = 0;
   for (const SeasonPlayer& player : players) {
     EXPECT_EQ(player.wins.games(), games);
-    EXPECT_EQ(player.wins.things(), player.name == "P2" ? 12 : 6);
-    wins += player.wins.value() * player.wins.things();
+    EXPECT_EQ(player.wins.observations(), player.name == "P2" ? 12 : 6);
+    wins += player.wins.value() * player.wins.observations();
     EXPECT_NEAR(player.wins.value(),
                 player.expected.value() + player.decision.value() + player.others.value() +
                     player.card.value() + player.correction.value(),
@@ -71,7 +71,7 @@ TEST(Season, TakesTogetherWhatHasOneNameAndSplitsWinsIntoLuckAndSkill) {
   }
 }
 
-TEST(Season, WhoHasWonNothingYetMayStillWin) {
+TEST(Season, APlayerWithoutAWinHasAnIntervalAboveZero) {
   SeasonPlayer player;
   player.wins.add(0, 1);
   EXPECT_FALSE(player.wins_margin());
@@ -84,7 +84,7 @@ TEST(Season, WhoHasWonNothingYetMayStillWin) {
   EXPECT_NEAR(*player.wins_margin(), 2.160 * std::sqrt(0.25 / 13), 1e-9);
 }
 
-TEST(Calibration, AnEvaluatorThatGivesAllTheSameIsRightOnAverage) {
+TEST(Calibration, AUniformEvaluatorIsCalibrated) {
   const Brain nothing{Weights()};
   Calibration calibration(nothing);
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
@@ -92,27 +92,27 @@ TEST(Calibration, AnEvaluatorThatGivesAllTheSameIsRightOnAverage) {
   }
   // In every position each of five players is given one win in five, and one of them wins.
   const Calibration::Bin& bin = calibration.list()[2];
-  EXPECT_EQ(bin.said.games(), 5);
-  EXPECT_NEAR(bin.said.value(), 0.2, 1e-12);
+  EXPECT_EQ(bin.predicted.games(), 5);
+  EXPECT_NEAR(bin.predicted.value(), 0.2, 1e-12);
   EXPECT_NEAR(bin.won.value(), 0.2, 1e-12);
-  EXPECT_NEAR(calibration.distance(), 0, 1e-12);
-  EXPECT_EQ(calibration.list()[0].said.things(), 0);
+  EXPECT_NEAR(calibration.expected_calibration_error(), 0, 1e-12);
+  EXPECT_EQ(calibration.list()[0].predicted.observations(), 0);
 }
 
-TEST(Calibration, OneThatHasItTheWrongWayRoundIsFoundOut) {
-  const Brain upside_down = counter_of_tents(-20);
+TEST(Calibration, AnInvertedEvaluatorIsNotCalibrated) {
+  const Brain upside_down = tent_evaluator(-20);
   Calibration calibration(upside_down);
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     ASSERT_TRUE(calibration.add(random_game(Edition::diamant, 5, seed)));
   }
-  EXPECT_GT(calibration.distance(), 0.1);
+  EXPECT_GT(calibration.expected_calibration_error(), 0.1);
   EXPECT_GT(calibration.brier().value(), 0.2);
 }
 
-TEST(Season, CountsADecisionForAsMuchAsIsAtStakeInIt) {
+TEST(Season, WeightsADecisionByItsStake) {
   const Brain brain = random_brain(1);
-  const Analysis one = *analyse(random_game(Edition::incan_gold, 3, 1), brain);
-  const Analysis other = *analyse(random_game(Edition::incan_gold, 3, 2), brain);
+  const Analysis one = *analyze(random_game(Edition::incan_gold, 3, 1), brain);
+  const Analysis other = *analyze(random_game(Edition::incan_gold, 3, 2), brain);
   Season season;
   season.add(one);
   season.add(other);
@@ -126,7 +126,7 @@ TEST(Season, CountsADecisionForAsMuchAsIsAtStakeInIt) {
   }
 }
 
-TEST(Grades, GoFromNoErrorsToMany) {
+TEST(Grades, AreOrderedByErrorRate) {
   EXPECT_EQ(grade_of(0), grades.front().name);
   EXPECT_EQ(grade_of(1), grades.back().name);
   for (std::size_t at = 1; at < grades.size(); ++at) {

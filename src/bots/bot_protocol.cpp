@@ -103,11 +103,9 @@ std::string game_started_line(const GameStart& start) {
 }
 
 std::string event_line(const GameStart& start, const Event& event) {
-  // The line is that of a trace, except that its first member is called "type".
   std::string line;
-  append_trace(line, Game(start.edition, start.players), event);
-  constexpr std::string_view in_trace = R"({"event":)";
-  return line.replace(0, in_trace.size(), R"({"type":)");
+  append_trace(line, start.players, event, "type");
+  return line + '\n';
 }
 
 std::string choose_line(std::uint64_t id, std::chrono::milliseconds deadline, const View& view, Seat seat) {

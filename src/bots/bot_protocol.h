@@ -1,5 +1,5 @@
 // The messages exchanged with a bot in another process, one JSON object per line; see docs/writing-a-bot.md.
-// This file only writes and parses lines. ExecBot handles processes and deadlines.
+// This file only writes and parses lines. ExecBot decides about deadlines, ChildProcess runs the program.
 #pragma once
 
 #include <chrono>

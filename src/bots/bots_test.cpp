@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "solver/solver.h"
+
 namespace incan {
 namespace {
 

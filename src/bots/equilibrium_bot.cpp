@@ -2,7 +2,7 @@
 
 namespace incan {
 
-std::shared_ptr<const CampTable> equilibrium_table(const CommonForm& form) {
+std::shared_ptr<const CampTable> equilibrium_table(const CanonicalForm& form) {
   // The only state that bots share. It is a cache: it affects their speed, not their choices.
   static CampTables tables(std::uint64_t{64} << 20);
   return tables.of(form.setup());
@@ -16,9 +16,9 @@ std::string EquilibriumBot::about() const {
 }
 
 double EquilibriumBot::camp(const View& view, Seat /*seat*/) {
-  const CommonForm form(setup_of(view.board()));
+  const CanonicalForm form(setup_of(view.board()));
   if (!table_ || table_->setup() != form.setup()) table_ = equilibrium_table(form);
-  return table_->camp(form.seen(position_of(view.board())));
+  return table_->camp(form.canonical(position_of(view.board())));
 }
 
 }  // namespace incan

@@ -10,7 +10,7 @@
 namespace incan {
 
 // The table by which these bots play a round, from a shared cache.
-std::shared_ptr<const CampTable> equilibrium_table(const CommonForm& form);
+std::shared_ptr<const CampTable> equilibrium_table(const CanonicalForm& form);
 
 class EquilibriumBot : public Bot {
  public:

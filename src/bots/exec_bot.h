@@ -16,6 +16,8 @@
 
 namespace incan {
 
+class ChildProcess;
+
 struct ExecOptions {
   std::chrono::milliseconds deadline{1000};  // For each choice.
   std::chrono::milliseconds start_up{5000};  // For the hello.
@@ -37,8 +39,7 @@ class ExecBot : public Bot {
   static tl::expected<std::unique_ptr<ExecBot>, Problem> start(std::string command,
                                                                const ExecOptions& options = {},
                                                                const std::atomic<bool>& stop = nobody_stops);
-  // Waits until the grace period, which leave() starts, is over or the process has ended; then kills its
-  // process group.
+  // Waits until the grace period, which leave() starts, is over or the process has ended; then kills it.
   ~ExecBot() override;
 
   std::string name() const override { return "exec:" + command_; }
@@ -52,10 +53,8 @@ class ExecBot : public Bot {
   bool given_up() const { return process_ == nullptr; }
 
  private:
-  class Process;
-
   ExecBot(std::string command, const ExecOptions& options, const std::atomic<bool>& stop,
-          std::unique_ptr<Process> process, std::string calls_itself);
+          std::unique_ptr<ChildProcess> process, std::string calls_itself);
 
   void tell(const std::string& line);
   std::optional<double> ask(const View& view, Seat seat);
@@ -65,7 +64,7 @@ class ExecBot : public Bot {
   std::string command_;
   ExecOptions options_;
   const std::atomic<bool>& stop_;
-  std::unique_ptr<Process> process_;  // Null once it has ended or was stopped.
+  std::unique_ptr<ChildProcess> process_;  // Null once it has ended or was stopped.
   std::string calls_itself_;
   GameStart game_;
   std::uint64_t asked_ = 0;

@@ -25,7 +25,7 @@ void OracleBot::watch(const Event& event) {
 }
 
 double OracleBot::camp(const View& view, Seat seat) {
-  return brain_->judge(tents_.game(view.board())).camp[static_cast<std::size_t>(seat)];
+  return brain_->evaluate(tents_.game(view.board())).camp[static_cast<std::size_t>(seat)];
 }
 
 }  // namespace incan

@@ -1,6 +1,7 @@
 #include "bots/public_policy.h"
 
 #include "bots/equilibrium_bot.h"
+#include "solver/solver.h"
 
 namespace incan {
 namespace {
@@ -23,9 +24,9 @@ std::optional<RoundPolicy> policy_of(const OddsSpec& bot, const RoundSetup& /*se
 }
 
 std::optional<RoundPolicy> policy_of(const EquilibriumSpec& /*bot*/, const RoundSetup& setup) {
-  const CommonForm form(setup);
+  const CanonicalForm form(setup);
   return [form, table = equilibrium_table(form)](const RoundPosition& position) {
-    return table->camp(form.seen(position));
+    return table->camp(form.canonical(position));
   };
 }
 

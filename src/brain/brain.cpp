@@ -11,7 +11,7 @@ std::array<double, max_players> win_shares(const Result& result) {
   return shares;
 }
 
-bool settle(const Game& game, Judgement& judgement) {
+bool settle(const Game& game, Evaluation& evaluation) {
   const Board& board = game.board();
   const SeatSet inside = board.inside();
   if (board.round() != rounds_in_a_game) return false;
@@ -21,12 +21,12 @@ bool settle(const Game& game, Judgement& judgement) {
   after.reveal(Choices(inside, inside));
   const double share = win_shares(after.result())[static_cast<std::size_t>(player)];
   if (share == 1) {
-    for (Seat seat : inside) judgement.camp[static_cast<std::size_t>(seat)] = 1;
-    judgement.win = win_shares(after.result());
+    for (Seat seat : inside) evaluation.camp[static_cast<std::size_t>(seat)] = 1;
+    evaluation.win = win_shares(after.result());
     return true;
   }
   if (share > 0 || inside.size() > 1) return false;
-  judgement.camp[static_cast<std::size_t>(*inside.begin())] = 0;
+  evaluation.camp[static_cast<std::size_t>(*inside.begin())] = 0;
   return true;
 }
 
@@ -38,26 +38,26 @@ const Weights& Brain::network_for(int players) const {
   return above->second;
 }
 
-Judgement Brain::judge(const Game& game) const {
+Evaluation Brain::evaluate(const Game& game) const {
   if (game.awaiting() == Awaiting::nothing) {
-    Judgement over;
+    Evaluation over;
     over.win = win_shares(game.result());
     return over;
   }
   const Features features = features_of(game);
-  Thoughts thoughts;
-  think(network_for(features.players()), features, thoughts);
-  Judgement judgement = judgement_of(features, thoughts);
-  if (game.awaiting() == Awaiting::choices) settle(game, judgement);
-  return judgement;
+  Activations activations;
+  forward_pass(network_for(features.players()), features, activations);
+  Evaluation evaluation = evaluation_of(features, activations);
+  if (game.awaiting() == Awaiting::choices) settle(game, evaluation);
+  return evaluation;
 }
 
 std::array<double, max_players> Brain::chances(const Game& game) const {
   if (game.awaiting() == Awaiting::nothing) return win_shares(game.result());
   const Features features = features_of(game);
-  Thoughts thoughts;
-  think(network_for(features.players()), features, thoughts);
-  return chances_of(features, thoughts);
+  Activations activations;
+  forward_pass(network_for(features.players()), features, activations);
+  return chances_of(features, activations);
 }
 
 }  // namespace incan

@@ -21,7 +21,7 @@ class Brain {
 
   // Evaluates a game that waits for choices or for a round to start; its tents hold what the caller assumes.
   // For a finished game, returns who won.
-  Judgement judge(const Game& game) const;
+  Evaluation evaluate(const Game& game) const;
   // Win chances only.
   std::array<double, max_players> chances(const Game& game) const;
 
@@ -36,6 +36,6 @@ std::array<double, max_players> win_shares(const Result& result);
 
 // When a single player is inside in the last round, leaving ends the game; no evaluation is needed if leaving
 // certainly wins or loses. For a game that waits for choices; false if the network must decide.
-bool settle(const Game& game, Judgement& judgement);
+bool settle(const Game& game, Evaluation& evaluation);
 
 }  // namespace incan

@@ -59,20 +59,20 @@ std::vector<Game> positions(Edition edition, int players, unsigned seed) {
   }
 }
 
-TEST(Brain, every_processor_gives_the_same_numbers) {
+TEST(Brain, every_instruction_set_gives_the_same_numbers) {
 #if defined(__x86_64__)
   const Weights weights = some_weights(1);
   for (const Game& game : positions(Edition::incan_gold, 5, 2)) {
     if (game.awaiting() == Awaiting::nothing) continue;
     const Features features = features_of(game);
-    Thoughts portable;
+    Activations portable;
     forward::portable(weights, features, portable);
     const auto expect_same = [&](forward::Run run) {
-      Thoughts thoughts;
-      run(weights, features, thoughts);
+      Activations activations;
+      run(weights, features, activations);
       for (std::size_t a = 0; a < 5; ++a) {
-        EXPECT_EQ(thoughts.camp[a], portable.camp[a]);
-        EXPECT_EQ(thoughts.win[a], portable.win[a]);
+        EXPECT_EQ(activations.camp[a], portable.camp[a]);
+        EXPECT_EQ(activations.win[a], portable.win[a]);
       }
     };
     if (__builtin_cpu_supports("avx2") != 0) expect_same(forward::avx2);
@@ -81,20 +81,20 @@ TEST(Brain, every_processor_gives_the_same_numbers) {
 #endif
 }
 
-TEST(Brain, chances_are_chances_and_add_up_in_every_edition) {
+TEST(Brain, win_chances_sum_to_one_in_every_edition) {
   const Brain brain(some_weights(3));
   for (const Ruleset& rules : rulesets) {
     for (int players = min_players; players <= max_players; ++players) {
       for (const Game& game : positions(rules.edition, players, static_cast<unsigned>(players))) {
-        const Judgement judgement = brain.judge(game);
+        const Evaluation evaluation = brain.evaluate(game);
         double sum = 0;
-        for (const double chance : judgement.win) {
+        for (const double chance : evaluation.win) {
           EXPECT_GE(chance, 0);
           sum += chance;
         }
         EXPECT_NEAR(sum, 1, 1e-12);
         for (Seat seat : game.board().inside()) {
-          const double camp = judgement.camp[static_cast<std::size_t>(seat)];
+          const double camp = evaluation.camp[static_cast<std::size_t>(seat)];
           EXPECT_GE(camp, 0);
           EXPECT_LE(camp, 1);
         }
@@ -103,7 +103,7 @@ TEST(Brain, chances_are_chances_and_add_up_in_every_edition) {
   }
 }
 
-TEST(Brain, no_number_is_shouted_at_it) {
+TEST(Brain, features_stay_within_their_limits) {
   for (const Ruleset& rules : rulesets) {
     for (int players = min_players; players <= max_players; ++players) {
       for (const Game& game : positions(rules.edition, players, static_cast<unsigned>(50 + players))) {
@@ -128,17 +128,17 @@ Game one_left(Seat who) {
   return game;
 }
 
-TEST(Brain, it_does_not_matter_where_one_sits) {
+TEST(Brain, player_order_does_not_matter) {
   const Brain brain(some_weights(4));
-  const Judgement first = brain.judge(one_left(Seat{0}));
-  const Judgement last = brain.judge(one_left(Seat{2}));
+  const Evaluation first = brain.evaluate(one_left(Seat{0}));
+  const Evaluation last = brain.evaluate(one_left(Seat{2}));
   EXPECT_NEAR(first.win[0], last.win[2], 1e-6);
   EXPECT_NEAR(first.win[1], last.win[0], 1e-6);
   EXPECT_NEAR(first.camp[1], last.camp[0], 1e-6);
   EXPECT_GT(std::abs(first.win[0] - first.win[1]), 1e-6);
 }
 
-TEST(Brain, it_does_not_matter_which_adventurer_of_a_player_is_left_inside) {
+TEST(Brain, the_order_of_a_players_adventurers_does_not_matter) {
   const Brain brain(some_weights(4));
   const auto without = [](Seat who) {
     Game game(Edition::incan_gold, 2);
@@ -148,8 +148,8 @@ TEST(Brain, it_does_not_matter_which_adventurer_of_a_player_is_left_inside) {
     game.turn(Hazard::fire);
     return game;
   };
-  const Judgement first = brain.judge(without(Seat{0}));
-  const Judgement second = brain.judge(without(Seat{1}));
+  const Evaluation first = brain.evaluate(without(Seat{0}));
+  const Evaluation second = brain.evaluate(without(Seat{1}));
   EXPECT_NEAR(first.win[0], second.win[0], 1e-6);
   EXPECT_NEAR(first.camp[1], second.camp[0], 1e-6);
   EXPECT_NEAR(first.camp[2], second.camp[2], 1e-6);
@@ -174,32 +174,32 @@ Game last_one_inside(Card card) {
   return game;
 }
 
-TEST(Brain, who_wins_by_leaving_leaves_and_who_would_lose_by_it_stays) {
+TEST(Brain, a_lone_player_leaves_to_win_and_never_leaves_to_lose) {
   const Brain brain(some_weights(4));
-  const Judgement wins = brain.judge(last_one_inside(Card::treasure(5)));
+  const Evaluation wins = brain.evaluate(last_one_inside(Card::treasure(5)));
   EXPECT_EQ(wins.camp[2], 1);
   EXPECT_EQ(wins.win[2], 1);
-  const Judgement loses = brain.judge(last_one_inside(Hazard::fire));
+  const Evaluation loses = brain.evaluate(last_one_inside(Hazard::fire));
   EXPECT_EQ(loses.camp[2], 0);
   EXPECT_GT(loses.win[2], 0);
-  // Whether to share the win or try for more is for the network to judge.
-  const Judgement shares = brain.judge(last_one_inside(Card::treasure(1)));
+  // Whether to share the win or try for more is for the network to evaluate.
+  const Evaluation shares = brain.evaluate(last_one_inside(Card::treasure(1)));
   EXPECT_GT(shares.camp[2], 0);
   EXPECT_LT(shares.camp[2], 1);
 }
 
-TEST(Brain, who_has_won_is_no_matter_of_judgement) {
+TEST(Brain, a_finished_game_is_evaluated_as_its_result) {
   const Game over = positions(Edition::diamant, 4, 7).back();
   ASSERT_EQ(over.awaiting(), Awaiting::nothing);
-  const Judgement judgement = Brain(some_weights(5)).judge(over);
+  const Evaluation evaluation = Brain(some_weights(5)).evaluate(over);
   for (PlayerId player : PlayerSet::first(4)) {
     const PlayerSet winners = over.result().winners;
-    EXPECT_EQ(judgement.win[static_cast<std::size_t>(player)],
+    EXPECT_EQ(evaluation.win[static_cast<std::size_t>(player)],
               winners.contains(player) ? 1.0 / winners.size() : 0.0);
   }
 }
 
-TEST(Brain, networks_are_a_file_and_back) {
+TEST(Brain, networks_round_trip_through_a_file) {
   const Networks networks = {{3, some_weights(6)}, {8, some_weights(7)}};
   const std::string file = write_networks(networks);
   const std::optional<Networks> read = read_networks(file);
@@ -215,19 +215,19 @@ TEST(Brain, networks_are_a_file_and_back) {
   }
 }
 
-TEST(Brain, each_number_of_players_has_its_network_or_the_nearest) {
+TEST(Brain, a_player_count_without_a_network_uses_the_nearest) {
   const Brain both(Networks{{3, some_weights(6)}, {6, some_weights(7)}});
   const Brain three(some_weights(6));
   const Brain six(some_weights(7));
   for (int players = min_players; players <= max_players; ++players) {
     const Game game = positions(Edition::incan_gold, players, 8)[4];
-    EXPECT_EQ(both.judge(game).win, (players < 5 ? three : six).judge(game).win) << players;
+    EXPECT_EQ(both.evaluate(game).win, (players < 5 ? three : six).evaluate(game).win) << players;
     EXPECT_EQ(both.chances(game), (players < 5 ? three : six).chances(game)) << players;
-    EXPECT_NE(three.judge(game).win, six.judge(game).win) << players;
+    EXPECT_NE(three.evaluate(game).win, six.evaluate(game).win) << players;
   }
 }
 
-TEST(Brain, what_is_damaged_is_no_network) {
+TEST(Brain, a_damaged_file_is_rejected) {
   const std::string file = write_networks({{3, some_weights(6)}});
   EXPECT_FALSE(read_networks(""));
   EXPECT_FALSE(read_networks(write_networks({})));
@@ -246,15 +246,15 @@ TEST(Brain, what_is_damaged_is_no_network) {
   }
 }
 
-TEST(Brain, the_shipped_networks_are_small_and_there) {
+TEST(Brain, the_shipped_networks_load_and_are_small) {
   Networks all;
   for (int players = min_players; players <= max_players; ++players) all[players] = {};
   EXPECT_LE(write_networks(all).size(), std::size_t{300} * 1024);
-  const Judgement judgement = Brain::shipped().judge(one_left(Seat{0}));
-  EXPECT_NE(judgement.win[0], judgement.win[1]);
+  const Evaluation evaluation = Brain::shipped().evaluate(one_left(Seat{0}));
+  EXPECT_NE(evaluation.win[0], evaluation.win[1]);
 }
 
-TEST(Brain, the_exponential_function_is_the_usual_one) {
+TEST(Brain, exponential_matches_the_standard_library) {
   for (int step = -100; step <= 100; ++step) {
     const double x = 0.37 * step;
     EXPECT_NEAR(exponential(x) / std::exp(x), 1, 1e-13) << x;

@@ -20,7 +20,7 @@ class Row {
   void add(bool truth) { add(truth ? 1.0F : 0.0F); }
   void add(double value, double unit, double most = 3) { add(scaled(value, unit, most)); }
   // One-hot encoding.
-  void add_one_of(int place, int places) {
+  void add_one_hot(int place, int places) {
     for (int at = 0; at < places; ++at) add(at == place);
   }
   const float* end() const { return at_; }
@@ -72,9 +72,9 @@ void describe_table(const Board& board, const Standing& standing, std::array<flo
   const int hazards = deck.count(CardKind::hazard);
 
   Row row(out.data());
-  row.add_one_of(between ? board.round() : board.round() - 1, rounds_in_a_game);
+  row.add_one_hot(between ? board.round() : board.round() - 1, rounds_in_a_game);
   row.add(between);
-  row.add_one_of(inside - 1, max_adventurers);
+  row.add_one_hot(inside - 1, max_adventurers);
   row.add(carried, 15);
   row.add(std::min(carried, 6.0), 6);
   row.add(inside > 0 ? board.path().gems().count() : 0, 15);
@@ -93,7 +93,7 @@ void describe_table(const Board& board, const Standing& standing, std::array<flo
   row.add(removed, 4);
   row.add(deck.count(CardKind::treasure), 15);
   row.add(between ? 0 : board.cards_turned(), 8);
-  row.add_one_of(static_cast<int>(board.edition()), static_cast<int>(rulesets.size()));
+  row.add_one_hot(static_cast<int>(board.edition()), static_cast<int>(rulesets.size()));
   row.add(share > 0 ? loss / share : 0, 2);
   row.add(share - loss, 3);
   row.add((hazards - board.bust_cards()) / cards, 0.3);

@@ -61,11 +61,11 @@ struct Kernel {
   }
 
   template <std::size_t size>
-  static void drop_negative(float* values) {
+  static void relu(float* values) {
     for (std::size_t i = 0; i < size; ++i) values[i] = values[i] > 0 ? values[i] : 0;
   }
 
-  static void run(const Weights& w, const Features& features, Thoughts& t) {
+  static void run(const Weights& w, const Features& features, Activations& t) {
     constexpr std::size_t width = Weights::width;
     constexpr std::size_t last = Weights::last_width;
     const auto adventurers = static_cast<std::size_t>(features.adventurers);
@@ -81,7 +81,7 @@ struct Kernel {
     std::size_t inside = 0;
     for (std::size_t a = 0; a < adventurers; ++a) {
       float* first = t.first[a].data();
-      drop_negative<width>(first);
+      relu<width>(first);
       const bool is_inside = features.inside.contains(static_cast<Seat>(a));
       inside += is_inside ? 1 : 0;
       float* group = is_inside ? t.inside.data() : t.outside.data();
@@ -103,11 +103,11 @@ struct Kernel {
       std::memcpy(t.third[a].data(), w.at(Weights::third_bias), last * sizeof(float));
     }
     add_products<width, width>(t.first[0].data(), w.at(Weights::self), t.second[0].data(), adventurers);
-    for (std::size_t a = 0; a < adventurers; ++a) drop_negative<width>(t.second[a].data());
+    for (std::size_t a = 0; a < adventurers; ++a) relu<width>(t.second[a].data());
     add_products<width, last>(t.second[0].data(), w.at(Weights::third), t.third[0].data(), adventurers);
     for (std::size_t a = 0; a < adventurers; ++a) {
       float* third = t.third[a].data();
-      drop_negative<last>(third);
+      relu<last>(third);
       float camp = w.at(Weights::last_bias)[0];
       float win = w.at(Weights::last_bias)[1];
       for (std::size_t i = 0; i < last; ++i) {
@@ -120,7 +120,7 @@ struct Kernel {
   }
 };
 
-using Run = void (*)(const Weights&, const Features&, Thoughts&);
+using Run = void (*)(const Weights&, const Features&, Activations&);
 extern const Run portable;
 #if defined(__x86_64__)
 extern const Run avx2;

@@ -23,9 +23,9 @@ void add(Chances& sum, const Chances& part, double weight) {
 // Groups of adventurers whose players are in identical positions: it does not matter to the others which of
 // them leaves. Early in a game most are alike, and only one of many equivalent joint choices needs
 // evaluating.
-class Alike {
+class Symmetry {
  public:
-  explicit Alike(const Game& game) {
+  explicit Symmetry(const Game& game) {
     const Board& board = game.board();
     // With a partner they are not interchangeable.
     const bool each_alone = adventurers_each(board.players()) == 1;
@@ -45,7 +45,7 @@ class Alike {
   }
 
   // The canonical joint choice: as many leavers from each group, always the same ones.
-  SeatSet standing_for(SeatSet camp) const {
+  SeatSet canonical(SeatSet camp) const {
     SeatSet chosen;
     for (std::size_t at = 0; at < size_; ++at) {
       int many = (groups_[at] & camp).size();
@@ -57,11 +57,11 @@ class Alike {
   }
 
   // Maps the win chances of the canonical joint choice back to the actual leavers.
-  Chances handed_round(const Chances& chances, SeatSet camp) const {
+  Chances mapped_back(const Chances& chances, SeatSet camp) const {
     Chances all = chances;
     for (std::size_t at = 0; at < size_; ++at) {
       if (groups_[at].size() == 1) continue;
-      const SeatSet leave = groups_[at] & standing_for(camp);
+      const SeatSet leave = groups_[at] & canonical(camp);
       const SeatSet stay = groups_[at] - leave;
       for (Seat seat : groups_[at]) {
         const SeatSet like = camp.contains(seat) ? leave : stay;
@@ -113,10 +113,10 @@ Chances over_all_cards(const Brain& brain, const Game& game) {
 Lookahead::Lookahead(const Brain& brain, const Game& game, SeatSet shown)
     : inside_(game.board().inside()),
       each_(adventurers_each(game.board().players())),
-      now_(brain.judge(game)) {
+      now_(brain.evaluate(game)) {
   assert(game.awaiting() == Awaiting::choices);
   const PlayerSet players = PlayerSet::first(game.board().players());
-  const Alike alike(game);
+  const Symmetry symmetry(game);
   std::array<bool, 256> is_done{};
   double sum = 0;
   for_each_subset(inside_, [&](SeatSet camp) {
@@ -130,20 +130,20 @@ Lookahead::Lookahead(const Brain& brain, const Game& game, SeatSet shown)
     const auto place = static_cast<std::size_t>(camp.bits());
     is_known_[place] = to_somebody >= negligible || camp == shown;
     if (!is_known_[place]) return;
-    const SeatSet standing = alike.standing_for(camp);
-    const auto model = static_cast<std::size_t>(standing.bits());
+    const SeatSet representative = symmetry.canonical(camp);
+    const auto model = static_cast<std::size_t>(representative.bits());
     if (!is_done[model]) {
       is_done[model] = true;
       Game next = game;
-      next.reveal(Choices(inside_, standing));
+      next.reveal(Choices(inside_, representative));
       after_[model] = next.awaiting() == Awaiting::card ? over_all_cards(brain, next) : brain.chances(next);
     }
-    after_[place] = alike.handed_round(after_[model], camp);
+    after_[place] = symmetry.mapped_back(after_[model], camp);
     add(expected_, after_[place], all);
     sum += all;
   });
   for (double& chance : expected_) chance /= sum;
-  for (PlayerId player : players) weigh(player, game.board().seats_of(player) & inside_);
+  for (PlayerId player : players) evaluate_options(player, game.board().seats_of(player) & inside_);
 }
 
 double Lookahead::likely(SeatSet seats, SeatSet camp) const {
@@ -155,7 +155,7 @@ double Lookahead::likely(SeatSet seats, SeatSet camp) const {
   return product;
 }
 
-void Lookahead::weigh(PlayerId player, SeatSet own) {
+void Lookahead::evaluate_options(PlayerId player, SeatSet own) {
   if (own.empty()) return;
   Options& list = options_[static_cast<std::size_t>(player)];
   const SeatSet others = inside_ - own;

@@ -46,7 +46,7 @@ class Lookahead {
 
   SeatSet inside() const { return inside_; }
   // The network's own evaluation of the position.
-  const Judgement& now() const { return now_; }
+  const Evaluation& now() const { return now_; }
   // Everybody's win chance if exactly these leave, averaged over the cards that may follow.
   const Chances& after(SeatSet camp) const {
     assert(is_known(camp));
@@ -72,11 +72,11 @@ class Lookahead {
     std::size_t size = 0;
   };
 
-  void weigh(PlayerId player, SeatSet own);
+  void evaluate_options(PlayerId player, SeatSet own);
 
   SeatSet inside_;
   int each_;
-  Judgement now_;
+  Evaluation now_;
   std::array<Chances, 256> after_{};
   std::array<bool, 256> is_known_{};
   Chances expected_{};

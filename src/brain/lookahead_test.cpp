@@ -14,7 +14,7 @@ constexpr double close_enough = 1e-6;
 
 // A direct reimplementation: every card and every joint choice, one by one.
 Chances one_by_one(const Brain& brain, const Game& game) {
-  if (game.awaiting() != Awaiting::card) return brain.judge(game).win;
+  if (game.awaiting() != Awaiting::card) return brain.evaluate(game).win;
   Chances sum{};
   for (Card card : game.board().deck()) {
     Game next = game;
@@ -34,7 +34,7 @@ Chances after_choices(const Brain& brain, const Game& game, SeatSet camp) {
 double plain_worth(const Brain& brain, const Game& game, PlayerId player, SeatSet own_camp) {
   const SeatSet inside = game.board().inside();
   const SeatSet own = game.board().seats_of(player) & inside;
-  const Judgement now = brain.judge(game);
+  const Evaluation now = brain.evaluate(game);
   double sum = 0;
   for (int bits = 0; bits < 256; ++bits) {
     const SeatSet camp = SeatSet::from_bits(bits);
@@ -75,7 +75,7 @@ TEST(Lookahead, R4AveragesOverBothCards) {
   for (std::size_t p = 0; p < 3; ++p) EXPECT_NEAR(all[p], plain[p], 1e-12);
 }
 
-TEST(Lookahead, AnOptionIsWorthWhatTheOthersAreLikelyToLeaveOfIt) {
+TEST(Lookahead, AnOptionIsWorthItsMeanOverTheOthersChoices) {
   const Brain brain = random_brain(3);
   for (int players : {2, 3}) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
@@ -93,7 +93,7 @@ TEST(Lookahead, AnOptionIsWorthWhatTheOthersAreLikelyToLeaveOfIt) {
 }
 
 // Unlikely joint choices are dropped, but not the revealed one.
-TEST(Lookahead, LeavesOutWhatHardlyEverHappensUnlessItDid) {
+TEST(Lookahead, DropsUnlikelyChoicesButNotTheRevealedOne) {
   Weights weights;
   weights.at(Weights::last_bias)[0] = -6;
   const Brain stayers{weights};
@@ -110,7 +110,7 @@ TEST(Lookahead, LeavesOutWhatHardlyEverHappensUnlessItDid) {
   }
 }
 
-TEST(Lookahead, ChancesAlwaysMakeOneWin) {
+TEST(Lookahead, WinChancesSumToOne) {
   const Brain brain = random_brain(4);
   for (int players = min_players; players <= max_players; ++players) {
     const Game game = random_position(Edition::diamant_2016, players, 5, players);
@@ -132,7 +132,7 @@ TEST(Lookahead, ChancesAlwaysMakeOneWin) {
   }
 }
 
-TEST(Lookahead, TheBestIsTheBestOfWhatIsLeftToChoose) {
+TEST(Lookahead, TheBestOptionRespectsChoicesAlreadyMade) {
   const Brain brain = random_brain(5);
   const Game game = random_position(Edition::incan_gold, 2, 1, 0);
   ASSERT_EQ(game.board().inside().size(), 4);

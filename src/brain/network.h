@@ -46,7 +46,7 @@ class Weights {
 };
 
 // Activations of the forward pass.
-struct Thoughts {
+struct Activations {
   using Wide = std::array<float, Weights::width>;
   alignas(64) std::array<Wide, max_adventurers> first;
   alignas(64) Wide inside;
@@ -58,16 +58,16 @@ struct Thoughts {
 };
 
 // Bit-identical on every processor.
-void think(const Weights& weights, const Features& features, Thoughts& thoughts);
+void forward_pass(const Weights& weights, const Features& features, Activations& activations);
 
 // The network's evaluation of a position.
-struct Judgement {
+struct Evaluation {
   std::array<double, max_adventurers> camp{};  // By adventurer; meaningless for those outside.
   std::array<double, max_players> win{};       // By player; sums to 1.
 };
-Judgement judgement_of(const Features& features, const Thoughts& thoughts);
+Evaluation evaluation_of(const Features& features, const Activations& activations);
 // Win chances only, in half the time.
-std::array<double, max_players> chances_of(const Features& features, const Thoughts& thoughts);
+std::array<double, max_players> chances_of(const Features& features, const Activations& activations);
 
 // The exponential function, bit-identical on every machine.
 double exponential(double x);

@@ -113,7 +113,7 @@ void analyze(const AnalyzeOptions& options, const Text& text) {
   };
   records.for_each(options.files, [&](const Record& record) -> Checked<void> {
     check_mistakes();
-    auto analysis = analyse(record);
+    auto analysis = analyze(record);
     if (!analysis) return tl::unexpected(analysis.error());
     season.add(*analysis);
     for (const RecordedPlayer& player : record.players) is_there |= player.name == options.wish.player;

@@ -29,7 +29,11 @@ struct ReplayOptions {
 Checked<std::string> replayed(const Record& record, const Text& text, bool trace) {
   if (trace) {
     std::string lines;
-    return replay(record, [&](const Game& game, const Event& event) { append_trace(lines, game, event); })
+    return replay(record,
+                  [&](const Game& game, const Event& event) {
+                    append_trace(lines, game.board().players(), event);
+                    lines += '\n';
+                  })
         .map([&](const Game& /*game*/) { return std::move(lines); });
   }
   Account account(record, text);

@@ -6,7 +6,6 @@
 
 #include <toml++/toml.h>
 #include <array>
-#include <boost/asio/ip/address.hpp>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -123,9 +122,8 @@ class SettingList {
 // Checks that the option's values are network addresses.
 void check_addresses(CLI::Option& option) {
   option.check([&option](const std::string& text) -> std::string {
-    boost::system::error_code error;
-    boost::asio::ip::make_address(text, error);
-    if (error) throw UsageError("error.address", {{"option", option.get_name()}, {"text", text}});
+    if (!is_ip_address(text))
+      throw UsageError("error.address", {{"option", option.get_name()}, {"text", text}});
     return "";
   });
 }
@@ -160,10 +158,10 @@ std::string invitation(const ServeOptions& options, std::uint16_t port, const Te
   }
   const auto addresses = local_addresses();
   if (addresses.empty()) return listening("127.0.0.1") + text("serve.lan.none") + "\n";
-  const std::string first = addresses.front().to_string();
+  const std::string first = addresses.front();
   std::string out = listening(first);
   for (std::size_t other = 1; other < addresses.size(); ++other) {
-    out += text("serve.lan.or", {{"url", url(addresses[other].to_string())}}) + "\n";
+    out += text("serve.lan.or", {{"url", url(addresses[other])}}) + "\n";
   }
   out += text("serve.lan.code") + "\n\n";
   const Paper paper = ::isatty(STDOUT_FILENO) != 0 ? Paper::white : Paper::as_it_is;

@@ -194,18 +194,18 @@ void solve_round(const Question& question, const SolveOptions& options, const Te
   const SolverEffort effort{question.threads, &control.stop, &control.done};
   const Stopwatch watch;
   std::optional<Solution> solution;
-  std::optional<RoundWalk> walk;
+  std::optional<RoundAverages> averages;
   {
     // Each position is visited once backward and once forward.
     const LongRun watched(2 * positions, control, text, "count.steps");
     solution = Solution::of(question.setup, question.counting, effort);
-    if (solution) walk = solution->walk(effort);
+    if (solution) averages = solution->averages(effort);
   }
-  if (walk) {
+  if (averages) {
     SolvedRound round{.setup = question.setup,
                       .counting = question.counting,
                       .value = solution->value(),
-                      .walk = *walk,
+                      .averages = *averages,
                       .positions = solution->positions(),
                       .mixed_positions = solution->mixed(),
                       .bytes = solution->bytes(),
@@ -223,23 +223,23 @@ void solve_round(const Question& question, const SolveOptions& options, const Te
   signals.end_if_one_came();
 }
 
-void judge_bot(const Question& question, const SolveOptions& options, const Text& text) {
+void evaluate_bot(const Question& question, const SolveOptions& options, const Text& text) {
   check_specs({options.exploit});
   const auto spec = read_spec(options.exploit);
   const auto policy = public_policy(*spec, question.setup);
   if (!policy) throw UsageError("error.solve.policy", {{"spec", options.exploit}});
-  const std::uint64_t positions = positions_to_judge(question.setup);
+  const std::uint64_t positions = positions_to_evaluate(question.setup);
   check_memory(positions, text);
   Control control;
   const StopOnSignals signals(control);
   const Stopwatch watch;
-  std::optional<PolicyJudgement> judgement;
+  std::optional<PolicyEvaluation> evaluation;
   {
     const LongRun watched(2 * positions, control, text, "count.steps");
-    judgement = judge(question.setup, *policy, {question.threads, &control.stop, &control.done});
+    evaluation = evaluate_policy(question.setup, *policy, {question.threads, &control.stop, &control.done});
   }
-  if (judgement) {
-    const ExploitedBot bot{question.setup, options.exploit, *judgement, positions, watch.seconds()};
+  if (evaluation) {
+    const ExploitedBot bot{question.setup, options.exploit, *evaluation, positions, watch.seconds()};
     Output output;
     output.write(options.json ? json_of_exploit(bot) + "\n" : report_of_exploit(text, bot));
     output.flush();
@@ -252,7 +252,7 @@ void run(const SolveOptions& options, const Text& text) {
   if (options.exploit.empty()) {
     solve_round(question, options, text);
   } else {
-    judge_bot(question, options, text);
+    evaluate_bot(question, options, text);
   }
 }
 

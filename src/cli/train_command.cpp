@@ -68,7 +68,7 @@ void save(const std::string& file, std::string_view bytes,
   output.commit();
 }
 
-void go_on_from(const std::string& checkpoint, Training& training) {
+void resume_from(const std::string& checkpoint, Training& training) {
   switch (training.restore(bytes_of(checkpoint))) {
     case Training::Restored::yes:
       return;
@@ -87,8 +87,9 @@ double seconds_since(TrainClock::time_point start) {
 std::string gain(const TrainOptions& options, int players, const Weights& network, int threads,
                  const Text& text) {
   constexpr std::uint64_t games = 100'000;
-  const Measured measured = measure(network, options.plan.against.at(players), Edition::incan_gold, players,
-                                    games, options.plan.seed + 1, threads);
+  const MeasuredWinRate measured =
+      measure_win_rate(network, options.plan.against.at(players), Edition::incan_gold, players, games,
+                       options.plan.seed + 1, threads);
   return gain_in_words(text, players, measured, options.against);
 }
 
@@ -118,8 +119,8 @@ void check_files(const TrainOptions& options, const std::string& checkpoint) {
   check(options.output, options.existing);
   check(checkpoint, OutputFile::Existing::replace);
   // A resumed run appends to its log.
-  const bool goes_on = std::filesystem::exists(checkpoint);
-  check(options.log, goes_on ? OutputFile::Existing::replace : options.existing);
+  const bool resumes = std::filesystem::exists(checkpoint);
+  check(options.log, resumes ? OutputFile::Existing::replace : options.existing);
 }
 
 void run(TrainOptions& options, const Text& text) {
@@ -135,11 +136,11 @@ void run(TrainOptions& options, const Text& text) {
   const int threads = threads_of(options.threads);
   Training training(options.plan);
   Output output;
-  const bool goes_on = std::filesystem::exists(checkpoint);
-  if (goes_on) go_on_from(checkpoint, training);
+  const bool resumes = std::filesystem::exists(checkpoint);
+  if (resumes) resume_from(checkpoint, training);
   std::optional<LineFile> log;
   if (!options.log.empty())
-    log.emplace(options.log, goes_on ? LineFile::Start::at_end : LineFile::Start::anew);
+    log.emplace(options.log, resumes ? LineFile::Start::at_end : LineFile::Start::anew);
   const auto say = [&](const std::string& line) {
     output.write(line + "\n");
     output.flush();
@@ -150,8 +151,8 @@ void run(TrainOptions& options, const Text& text) {
   const StopOnSignals signals(control);
   save(checkpoint, training.checkpoint());
   say(text("train.seed", {{"seed", options.seed.text}}));
-  if (goes_on) {
-    say(text("train.resumed", {{"lesson", std::to_string(training.done())}}));
+  if (resumes) {
+    say(text("train.resumed", {{"iteration", std::to_string(training.done())}}));
   } else if (!options.start.empty()) {
     for (const int players : options.plan.players) {
       if (options.plan.start.contains(players)) continue;
@@ -163,21 +164,21 @@ void run(TrainOptions& options, const Text& text) {
   const std::uint64_t done_before = training.done();
   auto saved = start;
   while (!training.finished()) {
-    const std::optional<Progress> progress = training.go_on(threads, control.stop);
+    const std::optional<Progress> progress = training.run_iteration(threads, control.stop);
     if (!progress) {
       save(checkpoint, training.checkpoint());
-      output.write(text("train.stopped", {{"lesson", std::to_string(training.done())},
-                                          {"lessons", std::to_string(training.lessons())}}) +
+      output.write(text("train.stopped", {{"iteration", std::to_string(training.done())},
+                                          {"iterations", std::to_string(training.iterations())}}) +
                    "\n");
       output.flush();
       break;
     }
     constexpr std::uint64_t said_every = 10;
     constexpr double saved_every_s = 20;
-    if (progress->lesson % said_every == 0 || training.finished()) {
+    if (progress->iteration % said_every == 0 || training.finished()) {
       const double each = seconds_since(start) / static_cast<double>(training.done() - done_before);
       say(iteration_in_words(text, *progress,
-                             each * static_cast<double>(training.lessons() - training.done())));
+                             each * static_cast<double>(training.iterations() - training.done())));
     }
     if (seconds_since(saved) > saved_every_s) {
       save(checkpoint, training.checkpoint());
@@ -191,7 +192,7 @@ void run(TrainOptions& options, const Text& text) {
     std::filesystem::remove(checkpoint);
     say(text("train.done", {{"file", options.output},
                             {"networks", static_cast<std::int64_t>(training.result().size())},
-                            {"lessons", static_cast<std::int64_t>(training.lessons())},
+                            {"iterations", static_cast<std::int64_t>(training.iterations())},
                             {"games", std::to_string(options.plan.games)},
                             {"resumed", done_before == 0 ? "no" : "yes"},
                             {"time", duration(text, seconds_since(start))}}));
@@ -209,14 +210,14 @@ void run(TrainOptions& options, const Text& text) {
 void add_train(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("train", text("help.train"));
   auto options = std::make_shared<TrainOptions>();
-  options->plan.lessons = 6000;
+  options->plan.iterations = 6000;
   constexpr std::uint64_t most_iterations = 1'000'000;
   command->add_option("FILE", options->output, text("help.train.output"))->required()->type_name("");
   refuse_empty(*command, "FILE");
   refuse_standard_streams(*command, "FILE");
   add_seed(*command, options->seed, text("help.seed"));
-  add_number(*command, "--iterations", options->plan.lessons, text("help.train.iterations"), std::uint64_t{1},
-             most_iterations);
+  add_number(*command, "--iterations", options->plan.iterations, text("help.train.iterations"),
+             std::uint64_t{1}, most_iterations);
   add_number(*command, "--games-per-iteration", options->plan.games, text("help.train.games_per_iteration"),
              std::uint64_t{64}, most_iterations);
   add_number(*command, "--players", options->players, text("help.train.players"), min_players, max_players);

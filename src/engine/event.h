@@ -4,9 +4,12 @@
 
 #include <array>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <optional>
+#include <type_traits>
 #include <variant>
 
 #include "engine/card.h"
@@ -60,26 +63,38 @@ struct GameEnded {
 
 using Event = std::variant<RoundStarted, CardTurned, ChoicesRevealed, Left, RoundEnded, GameEnded>;
 
+static_assert(std::is_trivially_copyable_v<Event>);
+
 // The events of one input, stored inline because a game allocates nothing.
 class Events {
  public:
   // Starts empty and uninitialized: most callers read none of it, and games are played by the million.
   Events() {}  // NOLINT(modernize-use-equals-default)
+  Events(const Events& other) { *this = other; }
+  Events& operator=(const Events& other) {
+    if (this == &other) return *this;
+    size_ = 0;
+    for (const Event& event : other) add(event);
+    return *this;
+  }
 
   template <typename Happening>
   void add(const Happening& happening) {
-    assert(size_ < list_.size());
-    std::construct_at(&list_[size_++], happening);
+    assert(size_ < most);
+    std::construct_at(std::launder(reinterpret_cast<Event*>(bytes_.data())) + size_, happening);
+    ++size_;
   }
   int size() const { return size_; }
-  const Event& operator[](int place) const { return list_[static_cast<std::size_t>(place)]; }
-  const Event* begin() const { return list_.data(); }
-  const Event* end() const { return list_.data() + size_; }
+  const Event& operator[](int place) const { return begin()[place]; }
+  const Event* begin() const { return std::launder(reinterpret_cast<const Event*>(bytes_.data())); }
+  const Event* end() const { return begin() + size_; }
 
  private:
-  union {
-    std::array<Event, 4> list_;
-  };
+  static constexpr int most = 4;
+
+  // An array of bytes implicitly contains an array of events (trivially copyable, see above), of which add()
+  // begins one after the other. Nothing needs to be destroyed.
+  alignas(Event) std::array<std::byte, most * sizeof(Event)> bytes_;
   std::uint8_t size_ = 0;
 };
 

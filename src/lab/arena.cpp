@@ -34,8 +34,8 @@ ArenaResult empty_result(const Arena& arena) {
 }
 
 // Adds games to a cell. Position at the table does not matter in this game, so the hero always plays first.
-void play_cell(const Arena& arena, Company& company, std::size_t hero, std::size_t field, std::uint64_t games,
-               std::uint64_t part, Control& control, ArenaResult& result) {
+void play_cell(const Arena& arena, RunBots& run_bots, std::size_t hero, std::size_t field,
+               std::uint64_t games, std::uint64_t part, Control& control, ArenaResult& result) {
   std::vector<std::size_t> places(static_cast<std::size_t>(arena.players), field);
   places.front() = hero;
   Simulation simulation;
@@ -44,7 +44,7 @@ void play_cell(const Arena& arena, Company& company, std::size_t hero, std::size
   simulation.games = games;
   simulation.seed = derived_seed(arena.seed, Purpose::cross_play, hero * max_arena_bots + field, part);
   simulation.threads = arena.threads;
-  const SimulationResult played = simulate(simulation, company, places, control);
+  const SimulationResult played = simulate(simulation, run_bots, places, control);
   CrossPlay& cell = result.cells[hero * result.bots + field];
   cell.games += played.statistics.games;
   cell.hero.merge(played.statistics.player[0]);
@@ -119,21 +119,21 @@ class PoolCount {
 };
 
 // Plays games `first` to `end` - 1 of the pool.
-void play_pool(const Arena& arena, Company& company, std::uint64_t first, std::uint64_t end, Control& control,
-               PoolCount& count) {
+void play_pool(const Arena& arena, RunBots& run_bots, std::uint64_t first, std::uint64_t end,
+               Control& control, PoolCount& count) {
   constexpr std::uint64_t size = 16;
   const std::uint64_t lineup_seed = derived_seed(arena.seed, Purpose::lineups);
   const std::uint64_t game_seed = derived_seed(arena.seed, Purpose::pool);
   std::mutex mutex;
   run_in_parallel((end - first + size - 1) / size, arena.threads, control.stop, [&]() -> Worker {
-    return [&, lounge = company.enter()](std::uint64_t piece) {
+    return [&, thread_bots = run_bots.acquire()](std::uint64_t piece) {
       PoolCount own(arena.bots.size());
       const std::uint64_t piece_end = std::min(first + (piece + 1) * size, end);
       for (std::uint64_t game = first + piece * size; game < piece_end; ++game) {
         const auto seats =
             draw_seats(arena.bots.size(), static_cast<std::size_t>(arena.players), Random(lineup_seed, game));
         const auto played =
-            BotTable(arena.edition, lounge->guests(seats)).play(game_seed, game, control.stop);
+            BotTable(arena.edition, thread_bots->bots_for(seats)).play(game_seed, game, control.stop);
         if (!played) break;
         own.add(seats, played->result);
         ++control.done;
@@ -148,13 +148,13 @@ void play_pool(const Arena& arena, Company& company, std::uint64_t first, std::u
 double log_likelihood_ratio(const CrossPlay& cell, double par, double delta, bool above) {
   const auto games = static_cast<double>(cell.games);
   const WinMoments moments = win_moments(cell.hero, cell.games);
-  const double share = moments.wins / games;
-  const double advantage = above ? share - par : par - share;
+  const double rate = moments.wins / games;
+  const double advantage = above ? rate - par : par - rate;
   return games * delta * (advantage - delta / 2) / moments.variance;
 }
 
 Finding finding_of(double log_likelihood_ratio) {
-  const double bound = std::log((1 - error_of_test) / error_of_test);
+  const double bound = std::log((1 - sprt_error_rate) / sprt_error_rate);
   if (log_likelihood_ratio >= bound) return Finding::advantage;
   return log_likelihood_ratio <= -bound ? Finding::none : Finding::open;
 }
@@ -168,7 +168,7 @@ std::uint64_t next_step(std::uint64_t played, std::uint64_t most) {
 
 }  // namespace
 
-double Pool::share(std::size_t bot) const {
+double Pool::win_rate(std::size_t bot) const {
   double wins = 0;
   double seats = 0;
   for (const Lineup& lineup : lineups) {
@@ -191,9 +191,9 @@ Finding SequentialTest::finding() const {
   return first_as_hero.finding == second_as_hero.finding ? first_as_hero.finding : Finding::open;
 }
 
-Estimate ArenaResult::share(std::size_t hero, std::size_t field) const {
+Estimate ArenaResult::win_rate(std::size_t hero, std::size_t field) const {
   if (hero == field) return {par, par, par};
-  return win_share(cell(hero, field).hero, cell(hero, field).games);
+  return incan::win_rate(cell(hero, field).hero, cell(hero, field).games);
 }
 
 bool ArenaResult::is_known(std::size_t hero, std::size_t field) const {
@@ -207,7 +207,7 @@ std::uint64_t ArenaResult::games() const {
 }
 
 bool ArenaResult::beats(std::size_t bot, std::size_t other) const {
-  return bot != other && share(bot, other).low > par && share(other, bot).high < par;
+  return bot != other && win_rate(bot, other).low > par && win_rate(other, bot).high < par;
 }
 
 std::uint64_t games_in(const Arena& arena) {
@@ -216,7 +216,7 @@ std::uint64_t games_in(const Arena& arena) {
 
 ArenaResult play_arena(const Arena& arena, Control& control) {
   ArenaResult result = empty_result(arena);
-  Company company(arena.bots, control.stop);
+  RunBots run_bots(arena.bots, control.stop);
   PoolCount count(result.bots);
   // Goes over the whole matrix repeatedly, each time up to four times as many games, so that an interrupted
   // run has results for every cell.
@@ -226,13 +226,13 @@ ArenaResult play_arena(const Arena& arena, Control& control) {
     const std::uint64_t end = std::min(std::max(least, 4 * first), arena.games);
     for (std::size_t hero = 0; hero < result.bots; ++hero) {
       for (std::size_t field = 0; field < result.bots; ++field) {
-        if (hero != field) play_cell(arena, company, hero, field, end - first, part, control, result);
+        if (hero != field) play_cell(arena, run_bots, hero, field, end - first, part, control, result);
       }
     }
-    play_pool(arena, company, first, end, control, count);
+    play_pool(arena, run_bots, first, end, control, count);
     first = end;
   }
-  result.faults = company.faults();
+  result.faults = run_bots.faults();
   result.pool = count.pool();
   result.complete = result.complete && result.pool.games == arena.games;
   return result;
@@ -241,7 +241,7 @@ ArenaResult play_arena(const Arena& arena, Control& control) {
 ArenaResult test_sequentially(const Arena& arena, double delta, Control& control) {
   assert(arena.bots.size() == 2 && delta > 0);
   ArenaResult result = empty_result(arena);
-  Company company(arena.bots, control.stop);
+  RunBots run_bots(arena.bots, control.stop);
   SequentialTest& test = result.test.emplace();
   test.delta = delta;
   const auto open = [&](std::size_t hero) {
@@ -253,14 +253,14 @@ ArenaResult test_sequentially(const Arena& arena, double delta, Control& control
     for (std::size_t hero = 0; hero < 2; ++hero) {
       if (!open(hero)) continue;
       const CrossPlay& cell = result.cell(hero, 1 - hero);
-      play_cell(arena, company, hero, 1 - hero, next_step(cell.games, arena.games), part, control, result);
+      play_cell(arena, run_bots, hero, 1 - hero, next_step(cell.games, arena.games), part, control, result);
       if (!result.complete) break;
       auto& direction = hero == 0 ? test.first_as_hero : test.second_as_hero;
       direction.log_likelihood_ratio = log_likelihood_ratio(cell, result.par, delta, hero == 0);
       direction.finding = finding_of(direction.log_likelihood_ratio);
     }
   }
-  result.faults = company.faults();
+  result.faults = run_bots.faults();
   return result;
 }
 

@@ -39,7 +39,7 @@ struct Pool {
   std::vector<Estimate> ratings;  // By bot.
 
   // A bot's win rate per place it played; 0 if it never played.
-  double share(std::size_t bot) const;
+  double win_rate(std::size_t bot) const;
   // The bots, ordered by rating.
   std::vector<std::size_t> best_first() const;
 };
@@ -72,7 +72,7 @@ struct ArenaResult {
 
   const CrossPlay& cell(std::size_t hero, std::size_t field) const { return cells[hero * bots + field]; }
   // The hero's win rate; par on the diagonal, by symmetry. Meaningless where nothing was played.
-  Estimate share(std::size_t hero, std::size_t field) const;
+  Estimate win_rate(std::size_t hero, std::size_t field) const;
   bool is_known(std::size_t hero, std::size_t field) const;
   // Games played, in all cells and in the pool.
   std::uint64_t games() const;
@@ -90,7 +90,7 @@ ArenaResult play_arena(const Arena& arena, Control& control);
 
 // Is the first bot better than the second in both directions, by an advantage of delta rather than 0? Both
 // error probabilities are at most about 5%. Plays at most arena.games in each direction.
-inline constexpr double error_of_test = 0.05;
+inline constexpr double sprt_error_rate = 0.05;
 ArenaResult test_sequentially(const Arena& arena, double delta, Control& control);
 
 // A shortest cycle of bots in which each beats the next and the last beats the first; empty if there is none.

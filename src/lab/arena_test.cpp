@@ -36,7 +36,7 @@ ArenaResult tested(const Arena& arena, double delta) {
 void expect_same(const ArenaResult& a, const ArenaResult& b) {
   for (std::size_t cell = 0; cell < a.cells.size(); ++cell) {
     EXPECT_EQ(a.cells[cell].games, b.cells[cell].games);
-    EXPECT_EQ(a.cells[cell].hero.wins_by, b.cells[cell].hero.wins_by);
+    EXPECT_EQ(a.cells[cell].hero.wins_by_winners, b.cells[cell].hero.wins_by_winners);
   }
   ASSERT_EQ(a.pool.ratings.size(), b.pool.ratings.size());
   for (std::size_t bot = 0; bot < a.pool.ratings.size(); ++bot) {
@@ -46,15 +46,15 @@ void expect_same(const ArenaResult& a, const ArenaResult& b) {
 }
 
 // A matrix with the given win rates over a thousand games each; the diagonal does not matter.
-ArenaResult with_shares(const std::vector<std::vector<double>>& shares) {
+ArenaResult with_win_rates(const std::vector<std::vector<double>>& win_rates) {
   ArenaResult result;
-  result.bots = shares.size();
+  result.bots = win_rates.size();
   result.par = 0.25;
-  for (const auto& row : shares) {
-    for (double share : row) {
+  for (const auto& row : win_rates) {
+    for (double rate : row) {
       CrossPlay cell;
       cell.games = 1000;
-      cell.hero.wins_by[1] = static_cast<std::uint64_t>(share * 1000);
+      cell.hero.wins_by_winners[1] = static_cast<std::uint64_t>(rate * 1000);
       result.cells.push_back(cell);
     }
   }
@@ -67,26 +67,26 @@ TEST(Arena, the_matrix_has_both_directions_and_par_on_its_diagonal) {
   EXPECT_EQ(result.par, 0.25);
   for (std::size_t bot = 0; bot < 3; ++bot) {
     EXPECT_EQ(result.cell(bot, bot).games, 0U);
-    EXPECT_EQ(result.share(bot, bot).value, 0.25);
+    EXPECT_EQ(result.win_rate(bot, bot).value, 0.25);
     EXPECT_EQ(result.cell(bot, (bot + 1) % 3).games, 1100U);
   }
   // A bot that leaves at once is no match for one that stays a while, whichever of them is alone.
-  EXPECT_GT(result.share(0, 1).low, 0.8);
-  EXPECT_LT(result.share(1, 0).high, 0.1);
+  EXPECT_GT(result.win_rate(0, 1).low, 0.8);
+  EXPECT_LT(result.win_rate(1, 0).high, 0.1);
   EXPECT_TRUE(result.beats(0, 1));
   EXPECT_FALSE(result.beats(1, 0));
   EXPECT_FALSE(result.beats(0, 0));
 }
 
-TEST(Arena, a_cell_is_a_simulation_of_one_hero_against_its_like) {
+TEST(Arena, each_cell_plays_its_own_games) {
   const ArenaResult result = played(arena_of({"random:0.3", "random:0.3"}, 4000, 5));
-  EXPECT_NEAR(result.share(0, 1).value, 0.2, 0.03);
-  EXPECT_NEAR(result.share(1, 0).value, 0.2, 0.03);
+  EXPECT_NEAR(result.win_rate(0, 1).value, 0.2, 0.03);
+  EXPECT_NEAR(result.win_rate(1, 0).value, 0.2, 0.03);
   // Each cell plays its own games.
-  EXPECT_NE(result.cell(0, 1).hero.games_with, result.cell(1, 0).hero.games_with);
+  EXPECT_NE(result.cell(0, 1).hero.games_by_points, result.cell(1, 0).hero.games_by_points);
 }
 
-TEST(Arena, threads_do_not_matter) {
+TEST(Arena, the_result_does_not_depend_on_the_number_of_threads) {
   Arena arena = arena_of({"random:0.2", "random:0.5", "threshold:15:3", "odds"}, 300, 3);
   const ArenaResult alone = played(arena);
   arena.threads = 3;
@@ -95,7 +95,7 @@ TEST(Arena, threads_do_not_matter) {
   EXPECT_NE(played(arena).pool.ratings[0].value, alone.pool.ratings[0].value);
 }
 
-TEST(Arena, the_pool_seats_nobody_twice_where_there_are_bots_enough) {
+TEST(Arena, the_pool_seats_no_bot_twice_if_there_are_enough) {
   const ArenaResult result =
       played(arena_of({"random:0.2", "random:0.3", "random:0.4", "random:0.5", "random:1"}, 500, 3));
   std::vector<std::uint64_t> games(result.bots);
@@ -112,7 +112,7 @@ TEST(Arena, the_pool_seats_nobody_twice_where_there_are_bots_enough) {
   EXPECT_EQ(result.pool.games, 500U);
   for (std::uint64_t count : games) EXPECT_NEAR(static_cast<double>(count), 300, 60);
   EXPECT_EQ(result.pool.best_first().back(), 4U);
-  EXPECT_LT(result.pool.share(4), 0.1);
+  EXPECT_LT(result.pool.win_rate(4), 0.1);
 }
 
 TEST(Arena, the_pool_of_few_bots_repeats_them_but_never_fills_a_table_with_one) {
@@ -126,7 +126,7 @@ TEST(Arena, the_pool_of_few_bots_repeats_them_but_never_fills_a_table_with_one) 
   EXPECT_GT(result.pool.ratings[0].low, 0);
 }
 
-TEST(Arena, a_run_that_is_stopped_has_something_to_say_about_what_it_played) {
+TEST(Arena, a_stopped_run_has_results_for_what_it_played) {
   Control control;
   const Arena arena = arena_of({"random:0.2", "random:1"}, 1'000'000'000);
   ArenaResult result;
@@ -137,34 +137,34 @@ TEST(Arena, a_run_that_is_stopped_has_something_to_say_about_what_it_played) {
   EXPECT_FALSE(result.complete);
   EXPECT_GT(result.cell(0, 1).games, 0U);
   EXPECT_TRUE(result.is_known(0, 1));
-  EXPECT_GT(result.share(0, 1).low, 0.5);
+  EXPECT_GT(result.win_rate(0, 1).low, 0.5);
   ASSERT_EQ(result.pool.ratings.size(), 2U);
 }
 
-TEST(Arena, one_that_is_stopped_before_its_first_game_says_nothing) {
+TEST(Arena, a_run_stopped_before_its_first_game_has_no_results) {
   Control control;
   control.stop = true;
   const ArenaResult result = play_arena(arena_of({"random:0.2", "random:1"}, 100), control);
   EXPECT_FALSE(result.complete);
   EXPECT_FALSE(result.is_known(0, 1));
   EXPECT_FALSE(result.beats(0, 1));
-  EXPECT_EQ(result.pool.share(0), 0);
+  EXPECT_EQ(result.pool.win_rate(0), 0);
   EXPECT_TRUE(find_cycle(result).empty());
 }
 
-TEST(Arena, a_cycle_of_bots_that_beat_one_another_is_found) {
+TEST(Arena, a_cycle_is_found) {
   // Rock, paper, scissors, and a bot that loses to all three.
   const ArenaResult result =
-      with_shares({{0, 0.1, 0.5, 0.9}, {0.5, 0, 0.1, 0.9}, {0.1, 0.5, 0, 0.9}, {0.1, 0.1, 0.1, 0}});
+      with_win_rates({{0, 0.1, 0.5, 0.9}, {0.5, 0, 0.1, 0.9}, {0.1, 0.5, 0, 0.9}, {0.1, 0.1, 0.1, 0}});
   EXPECT_EQ(find_cycle(result), (std::vector<std::size_t>{0, 2, 1}));
 }
 
-TEST(Arena, an_order_has_no_cycle_and_neither_has_a_pair_that_gains_by_being_rare) {
-  EXPECT_TRUE(find_cycle(with_shares({{0, 0.5, 0.5}, {0.1, 0, 0.5}, {0.1, 0.1, 0}})).empty());
-  EXPECT_TRUE(find_cycle(with_shares({{0, 0.5}, {0.5, 0}})).empty());
+TEST(Arena, a_total_order_and_a_pair_that_gains_by_being_rare_have_no_cycle) {
+  EXPECT_TRUE(find_cycle(with_win_rates({{0, 0.5, 0.5}, {0.1, 0, 0.5}, {0.1, 0.1, 0}})).empty());
+  EXPECT_TRUE(find_cycle(with_win_rates({{0, 0.5}, {0.5, 0}})).empty());
 }
 
-TEST(SequentialTest, a_bot_that_is_far_better_is_known_after_the_first_look) {
+TEST(SequentialTest, a_far_better_bot_is_accepted_at_the_first_look) {
   const ArenaResult result = tested(arena_of({"random:0.2", "random:1"}, 1'000'000), 0.015);
   ASSERT_TRUE(result.test.has_value());
   EXPECT_EQ(result.test->finding(), Finding::advantage);
@@ -173,13 +173,13 @@ TEST(SequentialTest, a_bot_that_is_far_better_is_known_after_the_first_look) {
   EXPECT_EQ(result.cell(1, 0).games, 512U);
 }
 
-TEST(SequentialTest, the_worse_bot_is_refuted) {
+TEST(SequentialTest, a_worse_bot_is_rejected) {
   const ArenaResult result = tested(arena_of({"random:1", "random:0.2"}, 1'000'000), 0.015);
   EXPECT_EQ(result.test->finding(), Finding::none);
   EXPECT_EQ(result.cell(1, 0).games, 512U);
 }
 
-TEST(SequentialTest, both_directions_must_speak_for_a_bot) {
+TEST(SequentialTest, a_bot_must_be_better_in_both_directions) {
   // Alone among bots that leave at once, the threshold bot nearly always wins. But a bot that leaves at once
   // is also above par alone among threshold bots, which have to share.
   const ArenaResult result = tested(arena_of({"threshold:15:3", "random:1"}, 1'000'000), 0.015);
@@ -188,13 +188,13 @@ TEST(SequentialTest, both_directions_must_speak_for_a_bot) {
   EXPECT_EQ(result.test->finding(), Finding::none);
 }
 
-TEST(SequentialTest, equal_bots_are_refuted) {
+TEST(SequentialTest, an_equal_bot_is_rejected) {
   EXPECT_EQ(tested(arena_of({"threshold:15:3", "threshold:15:3"}, 1'000'000), 0.015).test->finding(),
             Finding::none);
   EXPECT_EQ(tested(arena_of({"random:0.3", "random:0.3"}, 1'000'000), 0.015).test->finding(), Finding::none);
 }
 
-TEST(SequentialTest, its_errors_are_about_as_rare_as_it_promises) {
+TEST(SequentialTest, its_error_rate_is_about_what_it_claims) {
   // For two equal bots, a test in one direction finds an advantage in at most about 5% of cases.
   int mistakes = 0;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
@@ -219,7 +219,7 @@ TEST(SequentialTest, it_stays_open_when_its_games_run_out_or_it_is_stopped) {
   EXPECT_FALSE(stopped.complete);
 }
 
-TEST(SequentialTest, threads_do_not_matter) {
+TEST(SequentialTest, the_result_does_not_depend_on_the_number_of_threads) {
   Arena arena = arena_of({"random:0.25", "random:0.3"}, 20'000);
   const ArenaResult alone = tested(arena, 0.01);
   arena.threads = 4;

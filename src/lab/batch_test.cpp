@@ -90,7 +90,7 @@ TEST(Batch, S1_every_kernel_plays_with_every_number_of_players) {
   }
 }
 
-TEST(Batch, few_games_and_many_are_all_played) {
+TEST(Batch, any_number_of_games_is_played) {
   for (const Kernel kernel : kernels()) {
     for (const std::uint32_t games : {1U, 15U, 33U, 64U, 65U}) {
       expect_equal_to_engine(kernel, Edition::incan_gold, specs(4, 0), games);
@@ -109,13 +109,15 @@ TEST(Batch, a_full_chunk_gives_the_same_sums_with_every_kernel) {
     EXPECT_EQ(all.back().cards, all.front().cards) << name(kernel);
     EXPECT_EQ(all.back().busts, all.front().busts) << name(kernel);
     for (std::size_t id = 0; id < 4; ++id) {
-      EXPECT_EQ(all.back().player[id].games_with, all.front().player[id].games_with) << name(kernel);
-      EXPECT_EQ(all.back().player[id].wins_by, all.front().player[id].wins_by) << name(kernel);
+      EXPECT_EQ(all.back().player[id].games_by_points, all.front().player[id].games_by_points)
+          << name(kernel);
+      EXPECT_EQ(all.back().player[id].wins_by_winners, all.front().player[id].wins_by_winners)
+          << name(kernel);
     }
   }
 }
 
-TEST(Batch, players_who_need_a_view_are_not_for_a_batch) {
+TEST(Batch, bots_that_need_a_view_are_not_batched) {
   EXPECT_TRUE(batch_table(Edition::incan_gold, {"threshold:1:1", "random:0.5"}).has_value());
   EXPECT_FALSE(batch_table(Edition::incan_gold, {"threshold:1:1", "odds"}).has_value());
   EXPECT_FALSE(batch_table(Edition::incan_gold, {"rollout:5", "random:0.5"}).has_value());

@@ -7,21 +7,21 @@
 
 namespace incan {
 
-bool Turns::wait(std::uint64_t piece) {
+bool Sequencer::wait(std::uint64_t piece) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return turn_ == piece || abandoned_; });
+  changed_.wait(lock, [&] { return next_piece_ == piece || abandoned_; });
   return !abandoned_;
 }
 
-void Turns::abandon() {
+void Sequencer::abandon() {
   const std::lock_guard lock(mutex_);
   abandoned_ = true;
   changed_.notify_all();
 }
 
-void Turns::next() {
+void Sequencer::next() {
   const std::lock_guard lock(mutex_);
-  ++turn_;
+  ++next_piece_;
   changed_.notify_all();
 }
 

@@ -1,5 +1,5 @@
 // Work in numbered pieces on several threads. Pieces may run in any order; code that needs them in order
-// waits for its turn.
+// waits until its piece is next.
 #pragma once
 
 #include <atomic>
@@ -17,9 +17,9 @@ struct Control {
 };
 
 // Lets threads proceed one by one, in the order of their pieces.
-class Turns {
+class Sequencer {
  public:
-  // False if the turns were abandoned because an earlier piece failed.
+  // False if abandoned because an earlier piece failed.
   bool wait(std::uint64_t piece);
   void next();
   void abandon();
@@ -27,7 +27,7 @@ class Turns {
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::uint64_t turn_ = 0;
+  std::uint64_t next_piece_ = 0;
   bool abandoned_ = false;
 };
 

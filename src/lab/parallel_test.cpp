@@ -24,7 +24,7 @@ TEST(Parallel, there_are_no_more_workers_than_pieces) {
   EXPECT_EQ(done, (std::set<std::uint64_t>{0, 1}));
 }
 
-TEST(Parallel, once_it_is_stopped_nobody_begins) {
+TEST(Parallel, a_stopped_run_starts_nothing) {
   std::atomic<bool> stop = true;
   run_in_parallel(5, 2, stop, []() -> Worker {
     ADD_FAILURE();

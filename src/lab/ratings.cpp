@@ -11,15 +11,15 @@ namespace {
 using Vector = std::vector<double>;
 using Matrix = std::vector<Vector>;
 
-constexpr double points_of_one = 400 / std::numbers::ln10;  // Rating points per unit of log strength.
+constexpr double points_per_unit = 400 / std::numbers::ln10;  // Rating points per unit of log strength.
 
 // The log-likelihood of log strengths, its gradient, and its negated Hessian.
 struct Fit {
-  double likelihood = 0;
-  Vector slope;
+  double log_likelihood = 0;
+  Vector gradient;
   Matrix information;
 
-  explicit Fit(std::size_t bots) : slope(bots), information(bots, Vector(bots)) {}
+  explicit Fit(std::size_t bots) : gradient(bots), information(bots, Vector(bots)) {}
 };
 
 // A bot's chance to win is its number of places times its strength, divided by the sum over the table. A
@@ -34,12 +34,12 @@ void add(const Lineup& lineup, const Vector& strengths, Fit& fit) {
   for (std::size_t bot = 0; bot < bots; ++bot) {
     chance[bot] = lineup.seats[bot] * std::exp(strengths[bot]);
     sum += chance[bot];
-    fit.likelihood += lineup.wins[bot] * strengths[bot];
+    fit.log_likelihood += lineup.wins[bot] * strengths[bot];
   }
-  fit.likelihood -= games * std::log(sum);
+  fit.log_likelihood -= games * std::log(sum);
   for (std::size_t bot = 0; bot < bots; ++bot) {
     chance[bot] /= sum;
-    fit.slope[bot] += lineup.wins[bot] - games * chance[bot];
+    fit.gradient[bot] += lineup.wins[bot] - games * chance[bot];
   }
   for (std::size_t row = 0; row < bots; ++row) {
     fit.information[row][row] += games * chance[row];
@@ -52,15 +52,15 @@ void add(const Lineup& lineup, const Vector& strengths, Fit& fit) {
 Fit fit_of(std::span<const Lineup> lineups, const Vector& strengths) {
   const std::size_t bots = strengths.size();
   Fit fit(bots);
-  const Lineup supposed{std::vector<int>(bots, 1), 1, Vector(bots, 1.0 / static_cast<double>(bots))};
-  add(supposed, strengths, fit);
+  const Lineup prior_game{std::vector<int>(bots, 1), 1, Vector(bots, 1.0 / static_cast<double>(bots))};
+  add(prior_game, strengths, fit);
   for (const Lineup& lineup : lineups) add(lineup, strengths, fit);
   return fit;
 }
 
 // The games say nothing about shifting all strengths equally. A weight on that shift makes the information
 // matrix regular and does not affect anything with mean 0.
-double mend(Matrix& information) {
+double regularize(Matrix& information) {
   double weight = 0;
   const auto bots = static_cast<double>(information.size());
   for (std::size_t bot = 0; bot < information.size(); ++bot) weight += information[bot][bot] / bots;
@@ -97,25 +97,25 @@ Vector solve(const Matrix& lower, Vector right) {
   return right;
 }
 
-Vector moved(Vector strengths, const Vector& step, double part) {
-  for (std::size_t bot = 0; bot < strengths.size(); ++bot) strengths[bot] += part * step[bot];
+Vector stepped(Vector strengths, const Vector& step, double step_size) {
+  for (std::size_t bot = 0; bot < strengths.size(); ++bot) strengths[bot] += step_size * step[bot];
   return strengths;
 }
 
 // Newton's method. The likelihood has a single maximum, so a step that does not climb is only too long.
-Vector most_likely(std::span<const Lineup> lineups, std::size_t bots) {
+Vector maximum_likelihood(std::span<const Lineup> lineups, std::size_t bots) {
   Vector strengths(bots);
-  constexpr int enough = 200;
-  for (int round = 0; round < enough; ++round) {
+  constexpr int max_iterations = 200;
+  for (int iteration = 0; iteration < max_iterations; ++iteration) {
     Fit fit = fit_of(lineups, strengths);
-    mend(fit.information);
-    const Vector step = solve(cholesky(fit.information), fit.slope);
-    const double lowest = fit.likelihood - 1e-14 * std::abs(fit.likelihood);
-    double part = 1;
-    Vector next = moved(strengths, step, part);
-    while (part > 1e-9 && !(fit_of(lineups, next).likelihood >= lowest)) {
-      part /= 2;
-      next = moved(strengths, step, part);
+    regularize(fit.information);
+    const Vector step = solve(cholesky(fit.information), fit.gradient);
+    const double lowest = fit.log_likelihood - 1e-14 * std::abs(fit.log_likelihood);
+    double step_size = 1;
+    Vector next = stepped(strengths, step, step_size);
+    while (step_size > 1e-9 && !(fit_of(lineups, next).log_likelihood >= lowest)) {
+      step_size /= 2;
+      next = stepped(strengths, step, step_size);
     }
     strengths = std::move(next);
     double longest = 0;
@@ -128,12 +128,12 @@ Vector most_likely(std::span<const Lineup> lineups, std::size_t bots) {
 }  // namespace
 
 std::vector<Estimate> rate(std::size_t bots, std::span<const Lineup> lineups) {
-  const Vector strengths = most_likely(lineups, bots);
+  const Vector strengths = maximum_likelihood(lineups, bots);
   double mean = 0;
   for (double strength : strengths) mean += strength / static_cast<double>(bots);
 
   Matrix information = fit_of(lineups, strengths).information;
-  const double weight = mend(information);
+  const double weight = regularize(information);
   const Matrix lower = cholesky(information);
   std::vector<Estimate> ratings;
   for (std::size_t bot = 0; bot < bots; ++bot) {
@@ -141,8 +141,8 @@ std::vector<Estimate> rate(std::size_t bots, std::span<const Lineup> lineups) {
     unit[bot] = 1;
     // Removes the variance that the regularization added.
     const double variance = solve(lower, unit)[bot] - 1 / (weight * static_cast<double>(bots));
-    const double half = points_of_one * normal_95 * std::sqrt(std::max(0.0, variance));
-    const double points = points_of_one * (strengths[bot] - mean);
+    const double half = points_per_unit * normal_95 * std::sqrt(std::max(0.0, variance));
+    const double points = points_per_unit * (strengths[bot] - mean);
     ratings.push_back({points, points - half, points + half});
   }
   return ratings;

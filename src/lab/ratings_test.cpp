@@ -12,7 +12,7 @@
 namespace incan {
 namespace {
 
-constexpr double points_of_one = 400 / 2.302585092994046;
+constexpr double points_per_unit = 400 / 2.302585092994046;
 
 // A lineup and the winner drawn by the model.
 std::size_t draw_winner(const std::vector<double>& strengths, const std::vector<int>& seats, Random& random) {
@@ -42,14 +42,14 @@ std::vector<Lineup> simulated(const std::vector<double>& strengths, int players,
   return list;
 }
 
-TEST(Ratings, strengths_of_the_model_are_found_again_within_the_intervals) {
+TEST(Ratings, strengths_are_recovered_within_their_confidence_intervals) {
   const std::vector<double> strengths = {1.2, 0.4, 0.0, -0.3, -1.3};  // Their mean is 0.
   int inside = 0;
   int all = 0;
   for (std::uint64_t stream = 0; stream < 40; ++stream) {
     const auto ratings = rate(strengths.size(), simulated(strengths, 4, 1500, Random(7, stream)));
     for (std::size_t bot = 0; bot < strengths.size(); ++bot) {
-      const double truth = points_of_one * strengths[bot];
+      const double truth = points_per_unit * strengths[bot];
       ++all;
       if (ratings[bot].low <= truth && truth <= ratings[bot].high) ++inside;
       EXPECT_NEAR(ratings[bot].value, truth, 70);
@@ -61,15 +61,15 @@ TEST(Ratings, strengths_of_the_model_are_found_again_within_the_intervals) {
   EXPECT_LE(inside, all * 99 / 100);
 }
 
-TEST(Ratings, two_bots_are_as_far_apart_as_the_odds_of_their_wins) {
+TEST(Ratings, two_bots_differ_by_the_log_odds_of_their_wins) {
   const std::vector<Lineup> games = {{{1, 1}, 400, {299.5, 100.5}}};
   const auto ratings = rate(2, games);
   // With the assumed shared game, wins are 300 to 101.
   const double apart = std::log(300.0 / 101.0);
-  EXPECT_NEAR(ratings[0].value, points_of_one * apart / 2, 1e-6);
-  EXPECT_NEAR(ratings[1].value, -points_of_one * apart / 2, 1e-6);
+  EXPECT_NEAR(ratings[0].value, points_per_unit * apart / 2, 1e-6);
+  EXPECT_NEAR(ratings[1].value, -points_per_unit * apart / 2, 1e-6);
   // The variance of log odds is 1/a + 1/b; each bot is half the distance from the mean.
-  const double half = 1.959963984540054 * points_of_one * std::sqrt(1 / 300.0 + 1 / 101.0) / 2;
+  const double half = 1.959963984540054 * points_per_unit * std::sqrt(1 / 300.0 + 1 / 101.0) / 2;
   EXPECT_NEAR(ratings[0].high - ratings[0].value, half, 1e-6);
   EXPECT_NEAR(ratings[0].value - ratings[0].low, half, 1e-6);
 }
@@ -106,18 +106,18 @@ TEST(Ratings, a_bot_that_never_or_always_wins_has_a_finite_rating_and_a_wide_int
   EXPECT_GT(ratings[3].high - ratings[3].low, 500);
 }
 
-TEST(Ratings, without_games_all_are_equal_and_nothing_is_known) {
+TEST(Ratings, without_games_all_ratings_are_equal_and_uncertain) {
   for (const Estimate& rating : rate(3, {})) {
     EXPECT_NEAR(rating.value, 0, 1e-9);
     EXPECT_GT(rating.high, 300);
   }
 }
 
-TEST(Ratings, a_thousand_million_games_are_rated_as_exactly_as_they_allow) {
+TEST(Ratings, a_billion_games_give_narrow_intervals) {
   const auto ratings =
       rate(3, std::vector<Lineup>{{{1, 1, 1}, 1'000'000'000, {600'000'000, 300'000'000, 100'000'000}}});
-  EXPECT_NEAR(ratings[0].value - ratings[1].value, points_of_one * std::log(2), 0.001);
-  EXPECT_NEAR(ratings[1].value - ratings[2].value, points_of_one * std::log(3), 0.001);
+  EXPECT_NEAR(ratings[0].value - ratings[1].value, points_per_unit * std::log(2), 0.001);
+  EXPECT_NEAR(ratings[1].value - ratings[2].value, points_per_unit * std::log(3), 0.001);
   EXPECT_LT(ratings[0].high - ratings[0].low, 0.1);
 }
 

@@ -11,19 +11,19 @@ namespace incan {
 namespace {
 
 // Each thread's own statistics, merged when all are done.
-class Shares {
+class ThreadStatistics {
  public:
   Statistics& add() {
     const std::lock_guard lock(mutex_);
-    return shares_.emplace_back();
+    return all_.emplace_back();
   }
   void merge_into(Statistics& all) const {
-    for (const Statistics& share : shares_) all.merge(share);
+    for (const Statistics& one : all_) all.merge(one);
   }
 
  private:
   std::mutex mutex_;
-  std::deque<Statistics> shares_;
+  std::deque<Statistics> all_;
 };
 
 std::uint64_t pieces_of(std::uint64_t games, std::uint64_t size) {
@@ -34,11 +34,11 @@ void play_in_batches(const Simulation& simulation, const BatchTable& table, Cont
                      SimulationResult& result) {
   const Kernel kernel = best_kernel();
   result.kernel = kernel;
-  Shares shares;
+  ThreadStatistics thread_statistics;
   constexpr std::uint64_t size = BatchResults::chunk;
   run_in_parallel(pieces_of(simulation.games, size), simulation.threads, control.stop, [&]() -> Worker {
     auto batch = std::make_shared<BatchResults>();
-    Statistics& own = shares.add();
+    Statistics& own = thread_statistics.add();
     return [&, batch](std::uint64_t piece) {
       const std::uint64_t first = piece * size;
       const auto count = static_cast<std::uint32_t>(std::min(size, simulation.games - first));
@@ -47,20 +47,20 @@ void play_in_batches(const Simulation& simulation, const BatchTable& table, Cont
       control.done += count;
     };
   });
-  shares.merge_into(result.statistics);
+  thread_statistics.merge_into(result.statistics);
 }
 
-void play_through_engine(const Simulation& simulation, Company& company,
+void play_through_engine(const Simulation& simulation, RunBots& run_bots,
                          const std::vector<std::size_t>& places, Control& control, SimulationResult& result) {
-  Shares shares;
-  Turns turns;
+  ThreadStatistics thread_statistics;
+  Sequencer sequencer;
   // Small pieces, so that threads finish together.
   constexpr std::uint64_t size = 16;
   run_in_parallel(pieces_of(simulation.games, size), simulation.threads, control.stop, [&]() -> Worker {
-    auto lounge = company.enter();
-    const std::vector<Bot*> bots = lounge->guests(places);
-    Statistics& own = shares.add();
-    return [&, lounge, bots](std::uint64_t piece) {
+    auto thread_bots = run_bots.acquire();
+    const std::vector<Bot*> bots = thread_bots->bots_for(places);
+    Statistics& own = thread_statistics.add();
+    return [&, thread_bots, bots](std::uint64_t piece) {
       BotTable table(simulation.edition, bots);
       std::vector<Record> records;
       try {
@@ -75,17 +75,17 @@ void play_through_engine(const Simulation& simulation, Company& company,
           if (simulation.on_record) records.push_back(std::move(record));
         }
         if (simulation.on_record) {
-          if (!turns.wait(piece)) return;
+          if (!sequencer.wait(piece)) return;
           for (const Record& record : records) simulation.on_record(record);
-          turns.next();
+          sequencer.next();
         }
       } catch (...) {
-        turns.abandon();
+        sequencer.abandon();
         throw;
       }
     };
   });
-  shares.merge_into(result.statistics);
+  thread_statistics.merge_into(result.statistics);
 }
 
 }  // namespace
@@ -112,7 +112,7 @@ std::optional<BatchTable> batch_table(Edition edition, const std::vector<std::st
   return table;
 }
 
-SimulationResult simulate(const Simulation& simulation, Company& company,
+SimulationResult simulate(const Simulation& simulation, RunBots& run_bots,
                           const std::vector<std::size_t>& places, Control& control) {
   SimulationResult result;
   std::optional<BatchTable> table;
@@ -120,18 +120,18 @@ SimulationResult simulate(const Simulation& simulation, Company& company,
   if (table) {
     play_in_batches(simulation, *table, control, result);
   } else {
-    play_through_engine(simulation, company, places, control, result);
+    play_through_engine(simulation, run_bots, places, control, result);
   }
   result.complete = result.statistics.games == simulation.games;
   return result;
 }
 
 SimulationResult simulate(const Simulation& simulation, Control& control) {
-  Company company(simulation.players, control.stop);
+  RunBots run_bots(simulation.players, control.stop);
   std::vector<std::size_t> places(simulation.players.size());
   std::iota(places.begin(), places.end(), std::size_t{0});
-  SimulationResult result = simulate(simulation, company, places, control);
-  result.faults = company.faults();
+  SimulationResult result = simulate(simulation, run_bots, places, control);
+  result.faults = run_bots.faults();
   return result;
 }
 

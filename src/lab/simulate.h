@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "lab/company.h"
 #include "lab/parallel.h"
+#include "lab/run_bots.h"
 #include "lab/statistics.h"
 
 namespace incan {
@@ -37,9 +37,9 @@ std::optional<BatchTable> batch_table(Edition edition, const std::vector<std::st
 // Throws if a bot cannot be started.
 SimulationResult simulate(const Simulation& simulation, Control& control);
 
-// The same as part of a larger run: the players are the company's bots with these spec indices, and the
-// company keeps their faults.
-SimulationResult simulate(const Simulation& simulation, Company& company,
+// The same as part of a larger run: the players are bots of the run, by spec index, and `run_bots`
+// keeps their faults.
+SimulationResult simulate(const Simulation& simulation, RunBots& run_bots,
                           const std::vector<std::size_t>& places, Control& control);
 
 }  // namespace incan

@@ -28,8 +28,8 @@ void expect_same(const Statistics& a, const Statistics& b) {
   EXPECT_EQ(a.cards, b.cards);
   EXPECT_EQ(a.busts, b.busts);
   for (std::size_t id = 0; id < a.player.size(); ++id) {
-    EXPECT_EQ(a.player[id].games_with, b.player[id].games_with);
-    EXPECT_EQ(a.player[id].wins_by, b.player[id].wins_by);
+    EXPECT_EQ(a.player[id].games_by_points, b.player[id].games_by_points);
+    EXPECT_EQ(a.player[id].wins_by_winners, b.player[id].wins_by_winners);
     EXPECT_EQ(a.player[id].artifacts, b.player[id].artifacts);
   }
 }
@@ -37,7 +37,7 @@ void expect_same(const Statistics& a, const Statistics& b) {
 const std::vector<std::string> quick = {"threshold:15:3", "random:0.2", "threshold:10:4"};
 const std::vector<std::string> thinking = {"odds", "rollout:2", "random:0.2"};
 
-TEST(Simulate, the_number_of_threads_does_not_matter) {
+TEST(Simulate, the_result_does_not_depend_on_the_number_of_threads) {
   expect_same(run(quick, 20'000, 1).statistics, run(quick, 20'000, 5).statistics);
   expect_same(run(thinking, 60, 1).statistics, run(thinking, 60, 4).statistics);
 }
@@ -46,7 +46,7 @@ TEST(Simulate, another_seed_gives_other_games) {
   EXPECT_NE(run(quick, 500, 1, 1).statistics.cards, run(quick, 500, 1, 2).statistics.cards);
 }
 
-TEST(Simulate, records_come_in_order_replay_and_tell_the_same_as_a_batch) {
+TEST(Simulate, records_arrive_in_order_and_agree_with_a_batch) {
   Simulation simulation;
   simulation.players = quick;
   simulation.games = 300;
@@ -67,14 +67,14 @@ TEST(Simulate, records_come_in_order_replay_and_tell_the_same_as_a_batch) {
   EXPECT_FALSE(through_engine.kernel.has_value());
   EXPECT_TRUE(in_batch.kernel.has_value());
   expect_same(through_engine.statistics, in_batch.statistics);
-  EXPECT_EQ(told.player[0].games_with, in_batch.statistics.player[0].games_with);
+  EXPECT_EQ(told.player[0].games_by_points, in_batch.statistics.player[0].games_by_points);
   const std::vector<std::string> first = std::exchange(lines, {});
   simulation.threads = 1;
   simulate(simulation, control);
   EXPECT_EQ(lines, first);
 }
 
-TEST(Simulate, a_run_that_is_stopped_says_that_it_is_partial) {
+TEST(Simulate, a_stopped_run_is_marked_partial) {
   Simulation simulation;
   simulation.players = quick;
   simulation.games = 1'000'000'000'000;
@@ -86,7 +86,7 @@ TEST(Simulate, a_run_that_is_stopped_says_that_it_is_partial) {
   EXPECT_TRUE(run(quick, 10, 1).complete);
 }
 
-TEST(Simulate, the_finished_games_of_a_run_that_is_stopped_count_and_no_others) {
+TEST(Simulate, a_stopped_run_counts_exactly_its_finished_games) {
   Simulation simulation;
   simulation.players = thinking;
   simulation.games = 1'000'000'000;
@@ -108,7 +108,7 @@ TEST(Simulate, the_finished_games_of_a_run_that_is_stopped_count_and_no_others) 
   EXPECT_EQ(told, control.done);
 }
 
-TEST(Simulate, faults_are_told_by_player_and_for_all_threads_together) {
+TEST(Simulate, faults_are_summed_by_player_over_all_threads) {
   const std::string dies = R"(exec:echo '{"type":"hello","protocol":2,"name":"x"}'; read a; exit 7)";
   const SimulationResult result = run({"odds", dies, "odds", dies}, 100, 3);
   EXPECT_TRUE(result.complete);
@@ -121,7 +121,7 @@ TEST(Simulate, faults_are_told_by_player_and_for_all_threads_together) {
   }
 }
 
-TEST(Simulate, a_failure_to_keep_a_record_ends_the_run_and_is_passed_on) {
+TEST(Simulate, an_error_in_on_record_ends_the_run_and_is_rethrown) {
   Simulation simulation;
   simulation.players = quick;
   simulation.games = 10'000;
@@ -145,36 +145,36 @@ TEST(Statistics, a_shared_win_counts_as_its_fraction) {
   result.scores = {10, 8, 4};
   result.winners = {PlayerId{0}};
   statistics.add({result, 20, 1});
-  EXPECT_DOUBLE_EQ(win_share(statistics.player[0], statistics.games).value, 0.75);
-  EXPECT_DOUBLE_EQ(win_share(statistics.player[1], statistics.games).value, 0.25);
+  EXPECT_DOUBLE_EQ(win_rate(statistics.player[0], statistics.games).value, 0.75);
+  EXPECT_DOUBLE_EQ(win_rate(statistics.player[1], statistics.games).value, 0.25);
   EXPECT_DOUBLE_EQ(mean_points(statistics.player[1], statistics.games), 9.0);
-  EXPECT_DOUBLE_EQ(spread(statistics.player[1], statistics.games), std::sqrt(2.0));
+  EXPECT_DOUBLE_EQ(standard_deviation(statistics.player[1], statistics.games), std::sqrt(2.0));
   EXPECT_EQ(percentile(statistics.player[1], statistics.games, 0.5), 8);
   EXPECT_EQ(percentile(statistics.player[1], statistics.games, 0.95), 10);
   EXPECT_EQ(statistics.cards, 50U);
 }
 
-TEST(Statistics, the_interval_of_whole_wins_is_wilsons) {
+TEST(Statistics, whole_wins_have_wilsons_interval) {
   PlayerStatistics player;
-  player.wins_by[1] = 10;
-  const Estimate ten_of_forty = win_share(player, 40);
+  player.wins_by_winners[1] = 10;
+  const Estimate ten_of_forty = win_rate(player, 40);
   EXPECT_NEAR(ten_of_forty.low, 0.1419, 5e-4);
   EXPECT_NEAR(ten_of_forty.high, 0.4019, 5e-4);
-  const Estimate none = win_share(PlayerStatistics{}, 40);
+  const Estimate none = win_rate(PlayerStatistics{}, 40);
   EXPECT_EQ(none.low, 0.0);
   EXPECT_NEAR(none.high, 0.0876, 5e-4);
 }
 
 TEST(Statistics, shared_wins_make_the_interval_narrower_but_never_a_point) {
   PlayerStatistics player;
-  player.wins_by[2] = 1;
-  const Estimate one = win_share(player, 1);
+  player.wins_by_winners[2] = 1;
+  const Estimate one = win_rate(player, 1);
   EXPECT_EQ(one.value, 0.5);
   EXPECT_LT(one.low, 0.1);
   EXPECT_GT(one.high, 0.9);
   // For many games, the interval that the standard deviation of the fractions gives.
-  player.wins_by[2] = 5000;
-  const Estimate many = win_share(player, 10'000);
+  player.wins_by_winners[2] = 5000;
+  const Estimate many = win_rate(player, 10'000);
   EXPECT_NEAR((many.high - many.low) / 2, 1.96 * 0.25 / 100, 1e-5);
 }
 

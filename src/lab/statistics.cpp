@@ -39,13 +39,13 @@ class Tally {
       wins += compared[game] == best_[game] ? 1U : 0U;
     }
     player.artifacts += artifacts;
-    for (std::size_t game = 0; game < games_; ++game) ++player.games_with[rank[game] >> 3];
+    for (std::size_t game = 0; game < games_; ++game) ++player.games_by_points[rank[game] >> 3];
     for (const std::size_t game : shared_) {
       if (compared[game] != best_[game]) continue;
-      ++player.wins_by[winners_[game]];
+      ++player.wins_by_winners[winners_[game]];
       --wins;
     }
-    player.wins_by[1] += wins;
+    player.wins_by_winners[1] += wins;
   }
 
  private:
@@ -81,9 +81,10 @@ class Tally {
 }  // namespace
 
 void PlayerStatistics::merge(const PlayerStatistics& other) {
-  for (std::size_t points = 0; points < most_points; ++points) games_with[points] += other.games_with[points];
-  for (std::size_t winners = 0; winners < wins_by.size(); ++winners)
-    wins_by[winners] += other.wins_by[winners];
+  for (std::size_t points = 0; points < most_points; ++points)
+    games_by_points[points] += other.games_by_points[points];
+  for (std::size_t winners = 0; winners < wins_by_winners.size(); ++winners)
+    wins_by_winners[winners] += other.wins_by_winners[winners];
   artifacts += other.artifacts;
 }
 
@@ -94,9 +95,9 @@ void Statistics::add(const GameSummary& game) {
   const Result& result = game.result;
   for (PlayerId id : PlayerSet::first(result.players)) {
     PlayerStatistics& one = player[static_cast<std::size_t>(id)];
-    ++one.games_with[static_cast<std::size_t>(result.score(id))];
+    ++one.games_by_points[static_cast<std::size_t>(result.score(id))];
     one.artifacts += static_cast<std::uint64_t>(result.artifacts_of(id));
-    if (result.winners.contains(id)) ++one.wins_by[static_cast<std::size_t>(result.winners.size())];
+    if (result.winners.contains(id)) ++one.wins_by_winners[static_cast<std::size_t>(result.winners.size())];
   }
 }
 
@@ -119,53 +120,54 @@ void Statistics::merge(const Statistics& other) {
 WinMoments win_moments(const PlayerStatistics& player, std::uint64_t games) {
   WinMoments moments;
   double squares = 0;
-  for (std::size_t winners = 1; winners < player.wins_by.size(); ++winners) {
+  for (std::size_t winners = 1; winners < player.wins_by_winners.size(); ++winners) {
     const double part = 1.0 / static_cast<double>(winners);
-    moments.wins += part * static_cast<double>(player.wins_by[winners]);
-    squares += part * part * static_cast<double>(player.wins_by[winners]);
+    moments.wins += part * static_cast<double>(player.wins_by_winners[winners]);
+    squares += part * part * static_cast<double>(player.wins_by_winners[winners]);
   }
   const double more = static_cast<double>(games) + 2;
-  moments.likely = (moments.wins + 1) / more;
-  moments.variance = (squares + 1) / more - moments.likely * moments.likely;
+  moments.smoothed_mean = (moments.wins + 1) / more;
+  moments.variance = (squares + 1) / more - moments.smoothed_mean * moments.smoothed_mean;
   return moments;
 }
 
-Estimate win_share(const PlayerStatistics& player, std::uint64_t games) {
+Estimate win_rate(const PlayerStatistics& player, std::uint64_t games) {
   if (games == 0) return {0, 0, 1};
   const auto n = static_cast<double>(games);
   const WinMoments moments = win_moments(player, games);
   const double mean = moments.wins / n;
-  const double whole = mean * (1 - mean);
+  const double binomial_variance = mean * (1 - mean);
   // Wilson's interval for the win rate, narrowed because shared wins vary less than whole ones.
-  const double z2 = normal_95 * normal_95 * moments.variance / (moments.likely * (1 - moments.likely));
-  const double centre = (mean + z2 / (2 * n)) / (1 + z2 / n);
-  const double half = std::sqrt(z2 * (whole / n + z2 / (4 * n * n))) / (1 + z2 / n);
-  return {mean, std::max(0.0, centre - half), std::min(1.0, centre + half)};
+  const double z2 =
+      normal_95 * normal_95 * moments.variance / (moments.smoothed_mean * (1 - moments.smoothed_mean));
+  const double center = (mean + z2 / (2 * n)) / (1 + z2 / n);
+  const double half = std::sqrt(z2 * (binomial_variance / n + z2 / (4 * n * n))) / (1 + z2 / n);
+  return {mean, std::max(0.0, center - half), std::min(1.0, center + half)};
 }
 
 double mean_points(const PlayerStatistics& player, std::uint64_t games) {
   std::uint64_t sum = 0;
-  for (std::size_t points = 0; points < player.games_with.size(); ++points)
-    sum += points * player.games_with[points];
+  for (std::size_t points = 0; points < player.games_by_points.size(); ++points)
+    sum += points * player.games_by_points[points];
   return games == 0 ? 0.0 : static_cast<double>(sum) / static_cast<double>(games);
 }
 
-double spread(const PlayerStatistics& player, std::uint64_t games) {
+double standard_deviation(const PlayerStatistics& player, std::uint64_t games) {
   if (games < 2) return 0;
   const double mean = mean_points(player, games);
   double squares = 0;
-  for (std::size_t points = 0; points < player.games_with.size(); ++points) {
+  for (std::size_t points = 0; points < player.games_by_points.size(); ++points) {
     const double away = static_cast<double>(points) - mean;
-    squares += away * away * static_cast<double>(player.games_with[points]);
+    squares += away * away * static_cast<double>(player.games_by_points[points]);
   }
   return std::sqrt(squares / static_cast<double>(games - 1));
 }
 
-int percentile(const PlayerStatistics& player, std::uint64_t games, double part) {
-  const double wanted = part * static_cast<double>(games);
+int percentile(const PlayerStatistics& player, std::uint64_t games, double fraction) {
+  const double wanted = fraction * static_cast<double>(games);
   std::uint64_t below = 0;
   for (std::size_t score = 0; score < PlayerStatistics::most_points; ++score) {
-    below += player.games_with[score];
+    below += player.games_by_points[score];
     if (static_cast<double>(below) >= wanted && below > 0) return static_cast<int>(score);
   }
   return 0;

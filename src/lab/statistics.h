@@ -14,9 +14,9 @@ struct PlayerStatistics {
   // An upper bound on points: five rounds of all treasures, and all artifacts.
   static constexpr std::size_t most_points = 1024;
 
-  std::array<std::uint64_t, most_points> games_with{};  // By points.
-  // By the number of winners; 1 if the win was not shared.
-  std::array<std::uint64_t, max_players + 1> wins_by{};
+  std::array<std::uint64_t, most_points> games_by_points{};
+  // By the number of players who share the win.
+  std::array<std::uint64_t, max_players + 1> wins_by_winners{};
   std::uint64_t artifacts = 0;
 
   void merge(const PlayerStatistics& other);
@@ -50,17 +50,17 @@ struct Estimate {
 // win and one extra loss: a few games prove little, and the variance is never 0.
 struct WinMoments {
   double wins = 0;
-  double likely = 0;
+  double smoothed_mean = 0;
   double variance = 0;
 };
 WinMoments win_moments(const PlayerStatistics& player, std::uint64_t games);
 
 // A player's win rate. Wins may be shared, so this is a mean of fractions; where every win is whole the
 // interval is Wilson's, which behaves well at 0 and 1.
-Estimate win_share(const PlayerStatistics& player, std::uint64_t games);
+Estimate win_rate(const PlayerStatistics& player, std::uint64_t games);
 double mean_points(const PlayerStatistics& player, std::uint64_t games);
-double spread(const PlayerStatistics& player, std::uint64_t games);
+double standard_deviation(const PlayerStatistics& player, std::uint64_t games);
 // The points that this fraction of the games, 0 to 1, do not exceed.
-int percentile(const PlayerStatistics& player, std::uint64_t games, double part);
+int percentile(const PlayerStatistics& player, std::uint64_t games, double fraction);
 
 }  // namespace incan

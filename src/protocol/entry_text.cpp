@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <boost/json/value.hpp>
 #include <limits>
+#include <vector>
 
 #include "protocol/fields.h"
 #include "protocol/names.h"
+#include "protocol/settings_json.h"
 #include "record/json_syntax.h"
 #include "record/json_writing.h"
 
@@ -36,13 +37,10 @@ class Writer {
   void place(PlayerId id) { put(R"(,"place":{})", index(id)); }
 
   void write(const Opened& opened) {
-    const Settings& settings = opened.settings;
     what("opened");
-    put(R"(,"edition":"{}","places":{})", ruleset(settings.edition).name, settings.places);
-    if (settings.clock) put(R"(,"clock":{})", settings.clock->count());
-    put(R"(,"when_late":"{}","tents":"{}","listed":{},"odds":{},"practice":{},"server_seed":"{}")",
-        when_late_names.of(settings.when_late), tents_names.of(settings.tents), settings.listed,
-        settings.odds, settings.practice, to_hex(opened.server_seed));
+    out_ += ',';
+    append_settings(out_, opened.settings, Spelling::stored);
+    put(R"(,"server_seed":"{}")", to_hex(opened.server_seed));
   }
   void write(const Sat& sat) {
     what("sat");
@@ -91,10 +89,14 @@ class Writer {
 };
 
 // Every member that an entry may have.
-constexpr std::array<std::string_view, 22> entry_members = {
-    "/at",          "/guest",       "/action", "/what",       "/edition", "/places", "/clock", "/when_late",
-    "/tents",       "/listed",      "/odds",   "/practice",   "/place",   "/name",   "/spec",  "/stand_in",
-    "/server_seed", "/client_seed", "/host",   "/adventurer", "/choice",  "/choices"};
+std::vector<std::string_view> entry_members() {
+  std::vector<std::string_view> all = {"/at",   "/guest",      "/action",   "/what",        "/place",
+                                       "/name", "/spec",       "/stand_in", "/server_seed", "/client_seed",
+                                       "/host", "/adventurer", "/choice",   "/choices"};
+  const auto settings = setting_pointers(Spelling::stored);
+  all.insert(all.end(), settings.begin(), settings.end());
+  return all;
+}
 
 class EntryReader {
  public:
@@ -116,25 +118,10 @@ class EntryReader {
  private:
   PlayerId place() { return static_cast<PlayerId>(fields_.number("place", max_players - 1)); }
 
-  Settings settings() {
-    Settings settings;
-    settings.edition = fields_.known("edition", edition_named(fields_.string("edition")));
-    settings.places = static_cast<int>(fields_.number("places", max_players));
-    if (settings.places < min_players) fields_.fail("places", "must be from 2 to 8 (S1)");
-    constexpr std::uint64_t a_day = 86'400;
-    if (fields_.has("clock")) settings.clock = std::chrono::seconds(fields_.number("clock", a_day));
-    settings.when_late = fields_.known("when_late", when_late_names.find(fields_.string("when_late")));
-    settings.tents = fields_.known("tents", tents_names.find(fields_.string("tents")));
-    settings.listed = fields_.flag("listed");
-    // Tables opened before this setting existed show the odds.
-    if (fields_.has("odds")) settings.odds = fields_.flag("odds");
-    if (fields_.has("practice")) settings.practice = fields_.flag("practice");
-    return settings;
-  }
-
   Happening happening() {
     const std::string what = fields_.string("what");
-    if (what == "opened") return Opened{settings(), fields_.seed("server_seed")};
+    if (what == "opened")
+      return Opened{read_settings(fields_, Spelling::stored), fields_.seed("server_seed")};
     if (what == "sat") return Sat{place(), fields_.string("name")};
     if (what == "got_up") return GotUp{place(), fields_.optional_string("stand_in")};
     if (what == "came_back") return CameBack{place()};
@@ -169,7 +156,8 @@ std::string write_entry(const Entry& entry) {
 }
 
 Checked<Entry> read_entry(std::string_view text) {
-  const auto document = parse_json(text, entry_members);
+  static const std::vector<std::string_view> members = entry_members();
+  const auto document = parse_json(text, members);
   if (!document) return tl::unexpected(document.error());
   if (!document->is_object()) return tl::unexpected(Fault{"", "an entry must be a JSON object"});
   return EntryReader(document->get_object()).read();

@@ -4,19 +4,19 @@
 
 #include <array>
 #include <boost/json/value.hpp>
+#include <span>
 
 #include "protocol/client_message.h"
 #include "protocol/fields.h"
-#include "protocol/names.h"
+#include "protocol/settings_json.h"
 #include "record/json_writing.h"
 
 namespace incan {
 namespace {
 
 // Parses a body. `read` reads its members from the Fields, which keep the first fault.
-template <typename Thing, typename Read, std::size_t size>
-Checked<Thing> read_body(std::string_view body, const std::array<std::string_view, size>& members,
-                         const Read& read) {
+template <typename Thing, typename Read>
+Checked<Thing> read_body(std::string_view body, std::span<const std::string_view> members, const Read& read) {
   // An empty body counts as an empty object.
   const auto document = parse_json(body.empty() ? "{}" : body, members);
   if (!document) return tl::unexpected(document.error());
@@ -48,32 +48,8 @@ Checked<NewGuest> read_new_guest(std::string_view body) {
 }
 
 Checked<Settings> read_new_table(std::string_view body) {
-  static constexpr std::array<std::string_view, 8> members = {"/edition", "/seats",  "/clock", "/on_timeout",
-                                                              "/tents",   "/listed", "/odds",  "/practice"};
-  return read_body<Settings>(body, members, [](Fields& fields) {
-    Settings settings;
-    if (fields.has("edition")) {
-      settings.edition = fields.known("edition", edition_named(fields.string("edition")));
-    }
-    if (fields.has("seats")) {
-      settings.places = static_cast<int>(fields.number("seats", max_players, min_players));
-    }
-    if (!fields.is_null("clock") && fields.has("clock")) {
-      constexpr std::uint64_t an_hour = 3'600;
-      constexpr std::uint64_t shortest = 5;
-      settings.clock = std::chrono::seconds(fields.number("clock", an_hour, shortest));
-    }
-    if (fields.has("on_timeout")) {
-      settings.when_late = fields.known("on_timeout", when_late_names.find(fields.string("on_timeout")));
-    }
-    if (fields.has("tents")) {
-      settings.tents = fields.known("tents", tents_names.find(fields.string("tents")));
-    }
-    if (fields.has("listed")) settings.listed = fields.flag("listed");
-    if (fields.has("odds")) settings.odds = fields.flag("odds");
-    if (fields.has("practice")) settings.practice = fields.flag("practice");
-    return settings;
-  });
+  return read_body<Settings>(body, setting_pointers(Spelling::sent),
+                             [](Fields& fields) { return read_settings(fields, Spelling::sent); });
 }
 
 Checked<FinishedGame> summary_of(std::uint64_t id, std::string table, Time ended, std::string_view record) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "protocol/names.h"
+#include "protocol/settings_json.h"
 #include "record/json_writing.h"
 #include "record/view_json.h"
 
@@ -13,12 +14,9 @@ namespace {
 
 // Members without braces.
 void put_settings(std::string& out, Phase phase, const Settings& settings) {
-  put(out,
-      R"("phase":"{}","settings":{{"edition":"{}","seats":{},"clock":{},"on_timeout":"{}","tents":"{}","listed":{},"odds":{},"practice":{}}})",
-      phase_names.of(phase), ruleset(settings.edition).name, settings.places,
-      settings.clock ? fmt::format("{}", settings.clock->count()) : "null",
-      when_late_names.of(settings.when_late), tents_names.of(settings.tents), settings.listed, settings.odds,
-      settings.practice);
+  put(out, R"("phase":"{}","settings":{{)", phase_names.of(phase));
+  append_settings(out, settings, Spelling::sent);
+  out += '}';
 }
 
 void put_places(std::string& out, const std::vector<PlaceShown>& places) {
@@ -31,13 +29,11 @@ void put_places(std::string& out, const std::vector<PlaceShown>& places) {
 }
 
 // Events are spelled as in traces.
-void put_events(std::string& out, const Board& board, const std::vector<Event>& events) {
-  const Game spelling(board.edition(), board.players());
+void put_events(std::string& out, int players, const std::vector<Event>& events) {
   put_list(out, events, [&](const Event& event) {
-    std::string line;
-    append_trace(line, spelling, event);
-    line.pop_back();
-    return line;
+    std::string one;
+    append_trace(one, players, event);
+    return one;
   });
 }
 
@@ -47,10 +43,6 @@ std::string members_of(const Tip& tip) {
   return fmt::format(
       R"("adventurer":{},"camp":{:.4f},"torch":{:.4f},"camp_probability":{:.4f},"better":"{}")",
       index(tip.adventurer), tip.camp, tip.torch, tip.mix, better[static_cast<std::size_t>(tip.better)]);
-}
-
-std::string hash_of(const BoardText& board) {
-  return to_hex(sha256(board.without_tents())).substr(0, 16);
 }
 
 }  // namespace
@@ -68,7 +60,7 @@ class MessageWriter::Text {
   void write(const TurnShown& turn) {
     begin("turn");
     out_ += R"(,"events":)";
-    out_ += writer_.events_text(turn.game.view.board(), turn.events);
+    out_ += writer_.events_text(turn.game.view.board().players(), turn.events);
     out_ += R"(,"game":)";
     put_game(turn.game);
     if (turn.verdicts.empty()) return;
@@ -128,16 +120,14 @@ class MessageWriter::Text {
     out_ += R"(,"missed":)";
     put_list(out_, table.missed, [&](const Missed& missed) {
       std::string one = fmt::format(R"({{"turn":{},"events":)", missed.turn);
-      put_events(one, table.game->view.board(), missed.events);
+      put_events(one, table.game->view.board().players(), missed.events);
       return one + '}';
     });
     put(R"(,"record":{})", table.record ? write_record(*table.record) : "null");
   }
 
   void put_game(const GameShown& game) {
-    const Known& known = writer_.known(game.view.board());
-    put(R"({{"number":{},"turn":{},"hash":"{}","time_left_ms":{},"chosen":)", game.number, game.turn,
-        known.hash,
+    put(R"({{"number":{},"turn":{},"time_left_ms":{},"chosen":)", game.number, game.turn,
         game.deadline ? fmt::format("{}", std::max(Time(0), *game.deadline - writer_.now_).count()) : "null");
     put_seats(game.chosen);
     out_ += R"(,"own":{)";
@@ -149,7 +139,7 @@ class MessageWriter::Text {
       }
     }
     out_ += "},";
-    known.board.append_view(out_, game.view);
+    writer_.board_text(game.view.board()).append_view(out_, game.view);
     out_ += '}';
   }
 
@@ -163,19 +153,16 @@ std::string MessageWriter::write(const Message& message) {
   return text.text();
 }
 
-const MessageWriter::Known& MessageWriter::known(const Board& board) {
-  if (!known_ || known_->board.board() != board) {
-    const BoardText text(board);
-    known_ = Known{text, hash_of(text)};
-  }
-  return *known_;
+const BoardText& MessageWriter::board_text(const Board& board) {
+  if (!board_text_ || board_text_->board() != board) board_text_.emplace(board);
+  return *board_text_;
 }
 
-const std::string& MessageWriter::events_text(const Board& board, const std::vector<Event>& events) {
+const std::string& MessageWriter::events_text(int players, const std::vector<Event>& events) {
   if (events_text_.empty() || events_ != events) {
     events_ = events;
     events_text_.clear();
-    put_events(events_text_, board, events);
+    put_events(events_text_, players, events);
   }
   return events_text_;
 }
@@ -206,10 +193,6 @@ std::string write_summary(const TableSummary& summary) {
   put_places(out, summary.places);
   put(out, R"(,"round":{}}})", summary.round);
   return out;
-}
-
-std::string state_hash(const Board& board) {
-  return hash_of(BoardText(board));
 }
 
 }  // namespace incan

@@ -17,15 +17,11 @@ class MessageWriter {
 
  private:
   class Text;
-  struct Known {
-    BoardText board;
-    std::string hash;
-  };
-  const Known& known(const Board& board);
-  const std::string& events_text(const Board& board, const std::vector<Event>& events);
+  const BoardText& board_text(const Board& board);
+  const std::string& events_text(int players, const std::vector<Event>& events);
 
   Time now_;
-  std::optional<Known> known_;
+  std::optional<BoardText> board_text_;
   std::vector<Event> events_;
   std::string events_text_;
 };
@@ -46,9 +42,5 @@ struct TableSummary {
   int round = 0;  // 0 before the game starts.
 };
 std::string write_summary(const TableSummary& summary);
-
-// A hash of the public state, as sixteen hexadecimal digits. A client that tracks the game itself compares it
-// with its own, and requests the table again if they differ.
-std::string state_hash(const Board& board);
 
 }  // namespace incan

@@ -10,7 +10,7 @@ namespace {
 
 class Tracer {
  public:
-  Tracer(std::string& out, const Board& board) : out_(out), board_(board) {}
+  Tracer(std::string& out, int players) : out_(out), players_(players) {}
 
   void operator()(const RoundStarted& event) {
     put(R"("round_started","round":{},"start_player":{})", event.round, index(event.start_player));
@@ -24,7 +24,7 @@ class Tracer {
   }
 
   void operator()(const ChoicesRevealed& event) {
-    put(R"("choices_revealed","choices":"{}")", letters(event.choices, board_.adventurers()));
+    put(R"("choices_revealed","choices":"{}")", letters(event.choices, adventurers()));
   }
 
   void operator()(const Left& event) {
@@ -43,7 +43,8 @@ class Tracer {
   void operator()(const RoundEnded& event) {
     if (event.hazard) {
       put(R"("round_ended","reason":"hazard","hazard":"{}","lost":)", name(*event.hazard));
-      list(board_.seats(), [&](Seat seat) { return event.caught.contains(seat) ? event.lost.count() : 0; });
+      list(SeatSet::first(adventurers()),
+           [&](Seat seat) { return event.caught.contains(seat) ? event.lost.count() : 0; });
     } else {
       put(R"("round_ended","reason":"all_left")");
     }
@@ -52,7 +53,7 @@ class Tracer {
   }
 
   void operator()(const GameEnded& event) {
-    const auto players = PlayerSet::first(board_.players());
+    const auto players = PlayerSet::first(players_);
     put(R"("game_ended","scores":)");
     list(players, [&](PlayerId player) { return event.result.score(player); });
     put(R"(,"artifacts":)");
@@ -71,16 +72,18 @@ class Tracer {
     put_list(out_, things, spell);
   }
 
+  int adventurers() const { return players_ * adventurers_each(players_); }
+
   std::string& out_;
-  const Board& board_;
+  int players_;
 };
 
 }  // namespace
 
-void append_trace(std::string& out, const Game& game, const Event& event) {
-  out += R"({"event":)";
-  std::visit(Tracer(out, game.board()), event);
-  out += "}\n";
+void append_trace(std::string& out, int players, const Event& event, std::string_view member) {
+  put(out, R"({{"{}":)", member);
+  std::visit(Tracer(out, players), event);
+  out += '}';
 }
 
 }  // namespace incan

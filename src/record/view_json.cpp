@@ -84,15 +84,6 @@ void BoardText::append_view(std::string& out, const View& view) const {
            [&](PlayerId player) { return or_null(view.score(player)); });
 }
 
-std::string BoardText::without_tents() const {
-  const auto unknown = [](auto /*whose*/) { return std::string_view("null"); };
-  std::string out = until_tents_;
-  put_list(out, board_.seats(), unknown);
-  out += until_scores_;
-  put_list(out, PlayerSet::first(board_.players()), unknown);
-  return out;
-}
-
 void append_view(std::string& out, const View& view) {
   BoardText(view.board()).append_view(out, view);
 }

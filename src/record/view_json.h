@@ -17,8 +17,6 @@ class BoardText {
   const Board& board() const { return board_; }
   // Appends a view of this board.
   void append_view(std::string& out, const View& view) const;
-  // The view of somebody who knows no tent and no score: null for each.
-  std::string without_tents() const;
 
  private:
   Board board_;

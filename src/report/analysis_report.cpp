@@ -158,23 +158,23 @@ std::string report_of_calibration(const Text& text, const Calibration& calibrati
   Rows rows = {{text("analysis.column.bin"), text("analysis.column.said"), text("analysis.column.won"),
                 text("analysis.column.positions"), text("analysis.column.games")}};
   for (std::size_t bin = 0; bin < Calibration::bins; ++bin) {
-    const auto& [said, won] = calibration.list()[bin];
-    if (said.things() == 0) continue;
+    const auto& [predicted, won] = calibration.list()[bin];
+    if (predicted.observations() == 0) continue;
     const auto margin = won.margin();
     rows.push_back(
         {fmt::format("{}–{}", 100 * bin / Calibration::bins, 100 * (bin + 1) / Calibration::bins),
-         text.number(100 * said.value(), 1),
+         text.number(100 * predicted.value(), 1),
          with_margin(text, 100 * won.value(), margin ? std::optional(100 * *margin) : std::nullopt, 1),
-         with_commas(text, static_cast<std::uint64_t>(said.things())),
-         with_commas(text, static_cast<std::uint64_t>(said.games()))});
+         with_commas(text, static_cast<std::uint64_t>(predicted.observations())),
+         with_commas(text, static_cast<std::uint64_t>(predicted.games()))});
   }
   return paragraph(text("analysis.calibration",
                         {{"games", count_of_games(text, static_cast<std::uint64_t>(calibration.games()))},
                          {"evaluator", Brain::version}})) +
          "\n" + in_columns(rows) + "\n" +
-         paragraph(
-             text("analysis.calibration.sum", {{"distance", text.number(100 * calibration.distance(), 2)},
-                                               {"brier", text.number(calibration.brier().value(), 4)}}));
+         paragraph(text("analysis.calibration.sum",
+                        {{"distance", text.number(100 * calibration.expected_calibration_error(), 2)},
+                         {"brier", text.number(calibration.brier().value(), 4)}}));
 }
 
 std::string json_of_season(const Season& season, const AnalysisWish& wish) {
@@ -201,7 +201,7 @@ std::string json_of_season(const Season& season, const AnalysisWish& wish) {
         json.object([&] {
           json.member("name", player.name);
           json.member("games", player.wins.games());
-          json.member("seats", player.wins.things());
+          json.member("seats", player.wins.observations());
           json.member("decisions", player.decisions);
           number("wins", player.wins.value(), player.wins_margin());
           mean("expected", player.expected);
@@ -226,24 +226,24 @@ std::string json_of_calibration(const Calibration& calibration) {
     json.member("games", calibration.games());
     json.key("bins").array([&] {
       for (std::size_t bin = 0; bin < Calibration::bins; ++bin) {
-        const GameMean& said = calibration.list()[bin].said;
+        const GameMean& predicted = calibration.list()[bin].predicted;
         const GameMean& won = calibration.list()[bin].won;
-        const bool empty = said.things() == 0;
+        const bool empty = predicted.observations() == 0;
         const auto unless_empty = [&](std::optional<double> value) {
           return rounded(empty ? std::nullopt : value);
         };
         json.object([&] {
           json.member("from", RoundedNumber{static_cast<double>(bin) / Calibration::bins});
           json.member("to", RoundedNumber{static_cast<double>(bin + 1) / Calibration::bins});
-          json.member("positions", said.things());
-          json.member("games", said.games());
-          json.member("said", unless_empty(said.value()));
+          json.member("positions", predicted.observations());
+          json.member("games", predicted.games());
+          json.member("said", unless_empty(predicted.value()));
           json.member("won", unless_empty(won.value()));
           json.member("won_margin_95", unless_empty(won.margin()));
         });
       }
     });
-    json.member("distance", RoundedNumber{calibration.distance()});
+    json.member("distance", RoundedNumber{calibration.expected_calibration_error()});
     json.member("brier", RoundedNumber{calibration.brier().value()});
   });
   return json.take();

@@ -105,7 +105,7 @@ class Page {
     return escaped(text_(key, arguments));
   }
 
-  std::string percent(double share) const { return words_.percent(share); }
+  std::string percent(double rate) const { return words_.percent(rate); }
   std::string spec(std::size_t bot) const { return escaped(words_.spec(bot)); }
 
   void begin() {
@@ -161,17 +161,17 @@ class Page {
     } else if (!result_.is_known(hero, field)) {
       put("<td>?</td>");
     } else {
-      const Estimate share = result_.share(hero, field);
-      put("<td{}>{}", colour(share), percent(share.value));
-      const std::string_view sign = sign_against_par(share, result_.par);
+      const Estimate rate = result_.win_rate(hero, field);
+      put("<td{}>{}", colour(rate), percent(rate.value));
+      const std::string_view sign = sign_against_par(rate, result_.par);
       if (!sign.empty()) put("<i>{}</i>", sign);
-      put("<small>{}–{}</small></td>", percent(share.low), percent(share.high));
+      put("<small>{}–{}</small></td>", percent(rate.low), percent(rate.high));
     }
   }
 
-  // The signed distance of a share from par, as a fraction of the distance from par to 1 or to 0.
-  double distance(double share) const {
-    return (share - result_.par) / (share > result_.par ? 1 - result_.par : result_.par);
+  // The signed distance of a rate from par, as a fraction of the distance from par to 1 or to 0.
+  double distance(double rate) const {
+    return (rate - result_.par) / (rate > result_.par ? 1 - result_.par : result_.par);
   }
 
   // The distance that gets the strongest color.
@@ -180,17 +180,17 @@ class Page {
     for (std::size_t hero = 0; hero < result_.bots; ++hero) {
       for (std::size_t field = 0; field < result_.bots; ++field) {
         if (!result_.is_known(hero, field)) continue;
-        most = std::max(most, std::abs(distance(result_.share(hero, field).value)));
+        most = std::max(most, std::abs(distance(result_.win_rate(hero, field).value)));
       }
     }
     return most;
   }
 
   // A cell with a sign always has some color.
-  std::string colour(const Estimate& share) const {
-    const double far = distance(share.value);
+  std::string colour(const Estimate& rate) const {
+    const double far = distance(rate.value);
     auto step = static_cast<int>(std::round(5 * std::abs(far) / scale_));
-    if (!sign_against_par(share, result_.par).empty()) step = std::max(step, 1);
+    if (!sign_against_par(rate, result_.par).empty()) step = std::max(step, 1);
     return step == 0 ? "" : fmt::format(R"( class="{}{}")", far > 0 ? 'u' : 'd', step);
   }
 
@@ -218,7 +218,7 @@ class Page {
           "\n",
           arena_letter(bot), escaped(arena_.bots[bot]), in_points(rating.value),
           words("arena.from_to", {{"low", in_points(rating.low)}, {"high", in_points(rating.high)}}),
-          escaped(words_.percent_with_sign(result_.pool.share(bot))));
+          escaped(words_.percent_with_sign(result_.pool.win_rate(bot))));
     }
     put("</tbody>\n</table>\n");
   }

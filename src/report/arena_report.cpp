@@ -73,9 +73,9 @@ class ArenaTable {
   std::string cell(std::size_t hero, std::size_t field) const {
     if (hero == field) return "  " + text_("arena.par");
     if (!result_.is_known(hero, field)) return "    ?";
-    const Estimate share = result_.share(hero, field);
-    return fmt::format("{:>5} ({}–{}) {}", words_.percent(share.value), words_.percent(share.low),
-                       words_.percent(share.high), sign_against_par(share, result_.par));
+    const Estimate rate = result_.win_rate(hero, field);
+    return fmt::format("{:>5} ({}–{}) {}", words_.percent(rate.value), words_.percent(rate.low),
+                       words_.percent(rate.high), sign_against_par(rate, result_.par));
   }
 
   void ratings() {
@@ -89,7 +89,7 @@ class ArenaTable {
                                   {"high", to_the_right(in_points(rating.high), 6)}});
       put("{} {}  {}  {}  {}\n", arena_letter(bot), to_the_left(shown_[bot], width_),
           to_the_right(in_points(rating.value), 8), to_the_right(interval, 16),
-          to_the_right(words_.percent_with_sign(result_.pool.share(bot)), 8));
+          to_the_right(words_.percent_with_sign(result_.pool.win_rate(bot)), 8));
     }
     put("\n");
   }
@@ -160,9 +160,9 @@ class ArenaJson {
     json_.member("field", field);
     json_.member("games", result_.cell(hero, field).games);
     if (result_.is_known(hero, field)) {
-      const Estimate share = result_.share(hero, field);
-      json_.member("win_rate", share.value);
-      interval("win_rate_95", share);
+      const Estimate rate = result_.win_rate(hero, field);
+      json_.member("win_rate", rate.value);
+      interval("win_rate_95", rate);
     } else {
       json_.member("win_rate", nullptr);
       json_.member("win_rate_95", nullptr);
@@ -179,7 +179,7 @@ class ArenaJson {
           json_.member("bot", bot);
           json_.member("rating", pool.ratings[bot].value);
           interval("rating_95", pool.ratings[bot]);
-          json_.member("win_rate", pool.share(bot));
+          json_.member("win_rate", pool.win_rate(bot));
         });
       }
     });
@@ -193,7 +193,7 @@ class ArenaJson {
       });
     };
     json_.member("delta", test.delta);
-    json_.member("error", error_of_test);
+    json_.member("error", sprt_error_rate);
     json_.member("finding", name(test.finding()));
     direction("first_as_hero", test.first_as_hero);
     direction("second_as_hero", test.second_as_hero);

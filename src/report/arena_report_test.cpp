@@ -26,7 +26,7 @@ ArenaResult result_with(std::size_t bots, const std::vector<std::uint64_t>& wins
   for (std::size_t at = 0; at < wins.size(); ++at) {
     if (wins[at] == 0) continue;
     result.cells[at].games = 2000;
-    result.cells[at].hero.wins_by[1] = wins[at];
+    result.cells[at].hero.wins_by_winners[1] = wins[at];
   }
   result.faults.resize(bots);
   return result;

@@ -25,12 +25,12 @@ std::string ArenaWords::spec(std::size_t bot) const {
   return short_spec(arena().bots[bot]);
 }
 
-std::string ArenaWords::percent(double share) const {
-  return text_.number(100 * share, decimals_of(result()));
+std::string ArenaWords::percent(double rate) const {
+  return text_.number(100 * rate, decimals_of(result()));
 }
 
-std::string ArenaWords::percent_with_sign(double share) const {
-  return text_.percent(share, decimals_of(result()));
+std::string ArenaWords::percent_with_sign(double rate) const {
+  return text_.percent(rate, decimals_of(result()));
 }
 
 std::string ArenaWords::games_so_far() const {
@@ -66,8 +66,8 @@ std::vector<std::string> ArenaWords::findings() const {
   return sentences;
 }
 
-std::string ArenaWords::share(std::size_t hero) const {
-  return percent_with_sign(result().share(hero, 1 - hero).value);
+std::string ArenaWords::win_rate(std::size_t hero) const {
+  return percent_with_sign(result().win_rate(hero, 1 - hero).value);
 }
 
 std::string ArenaWords::games(std::size_t hero) const {
@@ -86,7 +86,7 @@ std::string ArenaWords::verdict() const {
                                       b,
                                       {"hero", spec(hero)},
                                       {"field", spec(1 - hero)},
-                                      {"share", share(hero)},
+                                      {"share", win_rate(hero)},
                                       {"asked", percent_with_sign(asked)},
                                       {"more", hero == 0 ? "yes" : "no"},
                                       {"games", games(hero)}});
@@ -95,8 +95,8 @@ std::string ArenaWords::verdict() const {
   return text_(test.finding() == Finding::advantage ? Key("arena.better") : Key("arena.open"),
                {a,
                 b,
-                {"share_a", share(0)},
-                {"share_b", share(1)},
+                {"share_a", win_rate(0)},
+                {"share_b", win_rate(1)},
                 {"par", percent_with_sign(result().par)},
                 {"games_a", games(0)},
                 {"games_b", games(1)}});
@@ -132,7 +132,7 @@ std::string ArenaWords::rarity() const {
     for (std::size_t other = bot + 1; other < result().bots; ++other) {
       ++pairs;
       const double par = result().par;
-      if (result().share(bot, other).low > par && result().share(other, bot).low > par) ++rare_wins;
+      if (result().win_rate(bot, other).low > par && result().win_rate(other, bot).low > par) ++rare_wins;
     }
   }
   if (rare_wins == 0) return "";
@@ -167,9 +167,9 @@ std::string in_points(double rating) {
   return fmt::format("{}{:.0f}", whole > 0 ? "+" : whole < 0 ? "−" : "", std::abs(whole));
 }
 
-std::string_view sign_against_par(const Estimate& share, double par) {
-  if (share.low > par) return "▲";
-  return share.high < par ? "▼" : "";
+std::string_view sign_against_par(const Estimate& rate, double par) {
+  if (rate.low > par) return "▲";
+  return rate.high < par ? "▼" : "";
 }
 
 }  // namespace incan

@@ -30,10 +30,10 @@ class ArenaWords {
 
   // A bot's spec, shortened to fit a column.
   std::string spec(std::size_t bot) const;
-  // A share as a percentage, with as many decimals as the number of games supports.
-  std::string percent(double share) const;
+  // A rate as a percentage, with as many decimals as the number of games supports.
+  std::string percent(double rate) const;
   // The same with a percent sign, as the language writes it.
-  std::string percent_with_sign(double share) const;
+  std::string percent_with_sign(double rate) const;
 
   // How many of the games were played before the run was stopped.
   std::string games_so_far() const;
@@ -45,7 +45,7 @@ class ArenaWords {
   std::vector<std::string> findings() const;
 
  private:
-  std::string share(std::size_t hero) const;
+  std::string win_rate(std::size_t hero) const;
   std::string games(std::size_t hero) const;
   std::string verdict() const;
   std::string champion() const;
@@ -63,6 +63,6 @@ std::string short_spec(std::string_view spec);
 // A rating as a whole number with its sign.
 std::string in_points(double rating);
 // ▲ above par, ▼ below par, empty where the interval includes par.
-std::string_view sign_against_par(const Estimate& share, double par);
+std::string_view sign_against_par(const Estimate& rate, double par);
 
 }  // namespace incan

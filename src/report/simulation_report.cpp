@@ -18,17 +18,17 @@ std::string table_of_players(const Text& text, const FinishedSimulation& finishe
   const Statistics& all = finished.result.statistics;
   std::vector<std::vector<std::string>> rows(1);
   rows[0] = {text("simulate.player"), text("simulate.wins"), text("simulate.interval"),
-             text("simulate.points"), text("simulate.spread")};
+             text("simulate.points"), text("simulate.standard_deviation")};
   for (const int percent : percents) rows[0].push_back(text.percent(percent / 100.0, 0));
   rows[0].push_back(text("simulate.artifacts"));
   for (std::size_t id = 0; id < finished.simulation.players.size(); ++id) {
     const PlayerStatistics& player = all.player[id];
-    const Estimate wins = win_share(player, all.games);
-    std::vector<std::string> row = {
-        finished.simulation.players[id], text.percent(wins.value, 2),
-        text("simulate.from_to",
-             {{"low", text.number(100 * wins.low, 2)}, {"high", text.percent(wins.high, 2)}}),
-        text.number(mean_points(player, all.games), 1), text.number(spread(player, all.games), 1)};
+    const Estimate wins = win_rate(player, all.games);
+    std::vector<std::string> row = {finished.simulation.players[id], text.percent(wins.value, 2),
+                                    text("simulate.from_to", {{"low", text.number(100 * wins.low, 2)},
+                                                              {"high", text.percent(wins.high, 2)}}),
+                                    text.number(mean_points(player, all.games), 1),
+                                    text.number(standard_deviation(player, all.games), 1)};
     for (const int percent : percents) {
       row.push_back(fmt::format("{}", percentile(player, all.games, percent / 100.0)));
     }
@@ -97,11 +97,11 @@ std::string json_of_simulation(const FinishedSimulation& finished) {
     estimates("mean_scores",
               [&](const PlayerStatistics& player) { json.value(mean_points(player, all.games)); });
     estimates("standard_deviation",
-              [&](const PlayerStatistics& player) { json.value(spread(player, all.games)); });
+              [&](const PlayerStatistics& player) { json.value(standard_deviation(player, all.games)); });
     estimates("win_rate",
-              [&](const PlayerStatistics& player) { json.value(win_share(player, all.games).value); });
+              [&](const PlayerStatistics& player) { json.value(win_rate(player, all.games).value); });
     estimates("win_rate_95", [&](const PlayerStatistics& player) {
-      const Estimate wins = win_share(player, all.games);
+      const Estimate wins = win_rate(player, all.games);
       json.list(std::array{wins.low, wins.high}, [](double end) { return end; });
     });
     estimates("artifacts", [&](const PlayerStatistics& player) { json.value(player.artifacts); });

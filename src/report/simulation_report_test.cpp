@@ -25,11 +25,11 @@ SimulationResult result_of_three() {
   all.busts = 4321;
   for (std::size_t id = 0; id < 3; ++id) {
     PlayerStatistics& player = all.player[id];
-    player.games_with[10 + id] = 150;
-    player.games_with[20 + 2 * id] = 1350;
-    player.games_with[41 + 3 * id] = 500;
-    player.wins_by[1] = 500 + 100 * id;
-    player.wins_by[2] = 40;
+    player.games_by_points[10 + id] = 150;
+    player.games_by_points[20 + 2 * id] = 1350;
+    player.games_by_points[41 + 3 * id] = 500;
+    player.wins_by_winners[1] = 500 + 100 * id;
+    player.wins_by_winners[2] = 40;
     player.artifacts = 321 * (id + 1);
   }
   result.faults.resize(3);

@@ -60,18 +60,18 @@ void write_position(JsonWriter& json, const RoundPosition& position, const Round
 
 std::string report_of_round(const Text& text, const SolvedRound& round) {
   const double mixed = static_cast<double>(round.mixed_positions) / static_cast<double>(round.positions);
-  std::string out =
-      about_round(text, round.setup, round.counting) +
-      paragraph(text("solve.value",
-                     {{"value", text.number(round.value, 3)}, {"adventurers", round.setup.adventurers}})) +
-      paragraph(text("solve.walk", {{"choices", text.number(round.walk.choices, 2)},
-                                    {"mixed", text.percent(round.walk.mixed / round.walk.choices, 1)},
-                                    {"cards", text.number(round.walk.cards, 2)},
-                                    {"bust", text.percent(round.walk.bust, 1)}})) +
-      paragraph(text("solve.effort", {{"positions", with_commas(text, round.positions)},
-                                      {"mixed", text.percent(mixed, 1)},
-                                      {"time", duration(text, round.seconds)},
-                                      {"memory", mebibytes(text, round.bytes)}}));
+  std::string out = about_round(text, round.setup, round.counting) +
+                    paragraph(text("solve.value", {{"value", text.number(round.value, 3)},
+                                                   {"adventurers", round.setup.adventurers}})) +
+                    paragraph(text("solve.averages",
+                                   {{"choices", text.number(round.averages.choices, 2)},
+                                    {"mixed", text.percent(round.averages.mixed / round.averages.choices, 1)},
+                                    {"cards", text.number(round.averages.cards, 2)},
+                                    {"bust", text.percent(round.averages.bust, 1)}})) +
+                    paragraph(text("solve.effort", {{"positions", with_commas(text, round.positions)},
+                                                    {"mixed", text.percent(mixed, 1)},
+                                                    {"time", duration(text, round.seconds)},
+                                                    {"memory", mebibytes(text, round.bytes)}}));
   if (round.advised) out += about_position(text, round.advised->position, round.advised->advice);
   return out;
 }
@@ -81,10 +81,10 @@ std::string json_of_round(const SolvedRound& round) {
   json.object([&] {
     write_round(json, round.setup, round.counting);
     json.member("value", round.value);
-    json.member("choices", round.walk.choices);
-    json.member("mixed_choices", round.walk.mixed);
-    json.member("cards_turned", round.walk.cards);
-    json.member("bust", round.walk.bust);
+    json.member("choices", round.averages.choices);
+    json.member("mixed_choices", round.averages.mixed);
+    json.member("cards_turned", round.averages.cards);
+    json.member("bust", round.averages.bust);
     json.member("positions", round.positions);
     json.member("mixed_positions", round.mixed_positions);
     json.member("seconds", FixedNumber{round.seconds, 6});
@@ -100,9 +100,9 @@ std::string json_of_round(const SolvedRound& round) {
 std::string report_of_exploit(const Text& text, const ExploitedBot& bot) {
   return about_round(text, bot.setup, Counting::cards) +
          paragraph(text("solve.exploit", {{"spec", bot.spec},
-                                          {"value", text.number(bot.judgement.value, 3)},
-                                          {"best", text.number(bot.judgement.best, 3)},
-                                          {"more", text.number(bot.judgement.exploitability(), 3)}}));
+                                          {"value", text.number(bot.evaluation.value, 3)},
+                                          {"best", text.number(bot.evaluation.best_response, 3)},
+                                          {"more", text.number(bot.evaluation.exploitability(), 3)}}));
 }
 
 std::string json_of_exploit(const ExploitedBot& bot) {
@@ -110,9 +110,9 @@ std::string json_of_exploit(const ExploitedBot& bot) {
   json.object([&] {
     write_round(json, bot.setup, Counting::cards);
     json.member("spec", bot.spec);
-    json.member("value", bot.judgement.value);
-    json.member("best_response", bot.judgement.best);
-    json.member("exploitability", bot.judgement.exploitability());
+    json.member("value", bot.evaluation.value);
+    json.member("best_response", bot.evaluation.best_response);
+    json.member("exploitability", bot.evaluation.exploitability());
     json.member("positions", bot.positions);
     json.member("seconds", FixedNumber{bot.seconds, 6});
   });

@@ -1,4 +1,4 @@
-// A solved round and a judged bot, as text for people and as JSON for programs. It solves nothing.
+// A solved round and an evaluated bot, as text for people and as JSON for programs. It solves nothing.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct SolvedRound {
   RoundSetup setup;
   Counting counting = Counting::cards;
   double value = 0;  // To each adventurer.
-  RoundWalk walk;
+  RoundAverages averages;
   std::uint64_t positions = 0;
   std::uint64_t mixed_positions = 0;
   std::uint64_t bytes = 0;
@@ -36,7 +36,7 @@ std::string json_of_round(const SolvedRound& round);
 struct ExploitedBot {
   RoundSetup setup;
   std::string spec;
-  PolicyJudgement judgement;
+  PolicyEvaluation evaluation;
   std::uint64_t positions = 0;
   double seconds = 0;
 };

@@ -17,7 +17,7 @@ SolvedRound solved_round() {
   round.setup = round_for(3);
   round.counting = Counting::number;
   round.value = 6.51239;
-  round.walk = {.choices = 5.125, .mixed = 2.5, .cards = 6.75, .bust = 0.4567, .value = 6.51239};
+  round.averages = {.choices = 5.125, .mixed = 2.5, .cards = 6.75, .bust = 0.4567, .value = 6.51239};
   round.positions = 1'234'567;
   round.mixed_positions = 123'456;
   round.bytes = 5'000'000;
@@ -48,7 +48,8 @@ TEST(SolveReport, advises_in_a_position) {
 }
 
 TEST(SolveReport, says_how_far_a_bot_is_from_the_best_response) {
-  const ExploitedBot bot{round_for(1), "threshold:15:3", {.value = 14.25, .best = 17.923}, 54'321, 0.5};
+  const ExploitedBot bot{
+      round_for(1), "threshold:15:3", {.value = 14.25, .best_response = 17.923}, 54'321, 0.5};
   expect_golden_in_every_language("exploit", [&](const Text& text) { return report_of_exploit(text, bot); });
   expect_golden("exploit.json", json_of_exploit(bot) + "\n");
 }

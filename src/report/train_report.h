@@ -11,7 +11,7 @@ namespace incan {
 
 std::string iteration_in_words(const Text& text, const Progress& progress, double seconds_left);
 // The learner's gain over the networks it was trained against, which are those of this file.
-std::string gain_in_words(const Text& text, int players, const Measured& measured,
+std::string gain_in_words(const Text& text, int players, const MeasuredWinRate& measured,
                           const std::string& against);
 
 }  // namespace incan

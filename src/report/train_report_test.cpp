@@ -6,12 +6,12 @@ namespace incan {
 namespace {
 
 TEST(TrainReport, is_one_line_for_an_iteration_and_one_for_the_gain) {
-  const Progress progress{.lesson = 1200,
-                          .lessons = 6000,
+  const Progress progress{.iteration = 1200,
+                          .iterations = 6000,
                           .players = 4,
                           .responder = true,
-                          .report = {.doubt = 0.5123, .surprise = -0.0412, .parts_won = 1.0345}};
-  const Measured measured{.games = 100'000, .won = 26'500, .squares = 26'000};
+                          .report = {.entropy = 0.5123, .value_loss = -0.0412, .relative_win_rate = 1.0345}};
+  const MeasuredWinRate measured{.games = 100'000, .won = 26'500, .sum_of_squares = 26'000};
   for (const Language language : {Language::english, Language::polish, Language::spanish}) {
     const Text text(language);
     expect_golden("train." + std::string(text.tag()) + ".txt",

@@ -24,9 +24,9 @@ Analyses::Answer Analyses::find_or_make(const std::string& record) {
     kept_.splice(kept_.begin(), kept_, found);
     return found->answer;
   }
-  const auto analysed = read_record(record).and_then([](const Record& read) { return analyse(read); });
+  const auto result = read_record(record).and_then([](const Record& read) { return analyze(read); });
   Answer answer = std::make_shared<const Checked<std::string>>(
-      analysed.map([](const Analysis& analysis) { return write_analysis(analysis); }));
+      result.map([](const Analysis& analysis) { return write_analysis(analysis); }));
   // Faults are not cached: finding them again is cheap.
   if (!answer->has_value()) return answer;
   kept_.push_front({record, answer});

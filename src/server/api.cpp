@@ -1,6 +1,8 @@
 #include "server/api.h"
 
 #include <algorithm>
+#include <array>
+#include <boost/url/parse_query.hpp>
 #include <charconv>
 #include <vector>
 
@@ -19,7 +21,7 @@ using http::status;
 
 // The page loads a dozen files, and several people behind one address may open it at the same moment.
 constexpr double cost_of_a_file = 0.1;
-// Additional costs, on top of cost_of_asking.
+// Additional costs of what takes more than an answer.
 constexpr double cost_of_a_guest = 5;
 constexpr double cost_of_a_table = 20;
 constexpr double cost_of_an_analysis = 10;
@@ -27,6 +29,10 @@ constexpr double cost_of_an_analysis = 10;
 constexpr std::size_t most_tables_of_a_host = 20;
 constexpr int most_games = 100;
 constexpr std::string_view cookie_name = "incan";
+
+// All views are served by the same file; the page itself picks the view. In a path, * is any one segment.
+constexpr std::array<std::string_view, 6> paths_of_views = {"/rules", "/verify",     "/games/*",
+                                                            "/t/*",   "/t/*/screen", "/t/*/games/*"};
 
 HttpResponse json(const HttpRequest& request, status code, std::string body) {
   return response(request, code, "application/json", std::move(body));
@@ -37,6 +43,12 @@ std::optional<std::uint64_t> number(std::string_view text) {
   const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
   if (read.ec != std::errc() || read.ptr != text.data() + text.size()) return std::nullopt;
   return value;
+}
+
+// Decoded; empty if it is missing.
+std::string parameter(const boost::urls::params_encoded_view& query, std::string_view name) {
+  const auto found = query.find(name);
+  return found == query.end() ? std::string() : found->value.decode();
 }
 
 std::vector<FinishedGame> summaries(const std::vector<StoredGame>& games) {
@@ -50,48 +62,83 @@ std::vector<FinishedGame> summaries(const std::vector<StoredGame>& games) {
 
 }  // namespace
 
-// A parsed request: its path and query.
-class Api::Asked {
- public:
+struct Api::Route {
+  // Operators are not limited at all, and may use any method.
+  enum class For : std::uint8_t { operators, everybody, guests };
+
+  http::verb method;      // GET includes HEAD.
+  std::string_view path;  // * is any one segment.
+  Answer (Api::*answer)(const Asked& asked);
+  For whom = For::everybody;
+  // On top of cost_of_asking, which everything costs; spent once nothing else stands in the way.
+  double additional_cost = 0;
+};
+
+std::span<const Api::Route> Api::routes() {
+  using http::verb;
+  using For = Route::For;
+  static constexpr std::array list = std::to_array<Route>({
+      {verb::get, "/healthz", &Api::health, For::operators},
+      {verb::get, "/metrics", &Api::metrics, For::operators},
+      {verb::post, "/api/guests", &Api::make_guest, For::everybody, cost_of_a_guest},
+      {verb::get, "/api/me", &Api::me, For::guests},
+      {verb::patch, "/api/me", &Api::rename_me, For::guests},
+      {verb::delete_, "/api/me", &Api::delete_me, For::guests},
+      {verb::get, "/api/tables", &Api::listed_tables},
+      {verb::post, "/api/tables", &Api::open_table, For::guests, cost_of_a_table},
+      {verb::get, "/api/tables/*", &Api::table},
+      {verb::get, "/api/codes/*", &Api::table_with_code},
+      {verb::get, "/api/tables/*/games", &Api::games_of_table},
+      {verb::get, "/api/tables/*/games/*", &Api::record_of_table},
+      {verb::get, "/api/tables/*/games/*/analysis", &Api::analysis_of_table, For::everybody,
+       cost_of_an_analysis},
+      {verb::get, "/api/games", &Api::games},
+      {verb::get, "/api/games/*", &Api::own_record, For::guests},
+      {verb::delete_, "/api/games/*", &Api::delete_game, For::guests},
+      {verb::get, "/api/games/*/analysis", &Api::own_analysis, For::guests, cost_of_an_analysis},
+      {verb::post, "/api/analysis", &Api::analysis, For::everybody, cost_of_an_analysis},
+  });
+  return list;
+}
+
+// A parsed request: its path and query, and, once they are known, its route and its guest.
+struct Api::Asked {
   Asked(const HttpRequest& asked, const Caller& by) : request(asked), caller(by) {
     const std::string_view target = asked.target();
     const auto question = target.find('?');
     whole_path = target.substr(0, question);
     path = split(whole_path, '/');
     path.erase(path.begin());
-    if (question != std::string_view::npos) parameters_ = split(target.substr(question + 1), '&');
+    if (question != std::string_view::npos) query = target.substr(question + 1);
   }
 
   const HttpRequest& request;
   const Caller& caller;
   std::string_view whole_path;
+  std::string_view query;
   std::vector<std::string_view> path;  // Split at slashes.
+  const Route* route = nullptr;
+  std::optional<Guest> guest;  // Known where the route is for guests.
 
   bool is(http::verb verb) const {
     return request.method() == verb || (verb == http::verb::get && request.method() == http::verb::head);
   }
-  bool is_at(std::initializer_list<std::string_view> pattern) const {
-    return std::equal(
-        path.begin(), path.end(), pattern.begin(), pattern.end(),
-        [](std::string_view part, std::string_view wanted) { return wanted == "*" || part == wanted; });
+  bool is_at(std::string_view pattern) const {
+    for (std::string_view part : path) {
+      if (!pattern.starts_with('/')) return false;
+      pattern.remove_prefix(1);
+      const std::string_view wanted = pattern.substr(0, pattern.find('/'));
+      if (wanted != "*" && wanted != part) return false;
+      pattern.remove_prefix(wanted.size());
+    }
+    return pattern.empty();
   }
-  // Whether the analysis of a game is requested rather than its record.
-  bool wants_analysis() const { return path.back() == "analysis"; }
-  // The requested file of the page, or null. All views are served by the same file; the page itself picks the
-  // view.
+  // The requested file of the page, or null.
   const PageFile* file() const {
-    const bool is_view = is_at({"rules"}) || is_at({"verify"}) || is_at({"games", "*"}) ||
-                         is_at({"t", "*"}) || is_at({"t", "*", "screen"}) || is_at({"t", "*", "games", "*"});
+    const bool is_view = std::any_of(paths_of_views.begin(), paths_of_views.end(),
+                                     [&](std::string_view pattern) { return is_at(pattern); });
     return page_file(is_view ? "/" : whole_path);
   }
-  std::string_view parameter(std::string_view name) const {
-    for (std::string_view one : parameters_) {
-      const auto equals = one.find('=');
-      if (equals != std::string_view::npos && one.substr(0, equals) == name) return one.substr(equals + 1);
-    }
-    return {};
-  }
-
   HttpResponse refuse(status code, std::string_view error_code, std::string_view message) const {
     return refusal(request, code, error_code, message);
   }
@@ -116,9 +163,6 @@ class Api::Asked {
     answer.set(field::allow, boost::core::string_view(methods.data(), methods.size()));
     return answer;
   }
-
- private:
-  std::vector<std::string_view> parameters_;
 };
 
 HttpResponse Api::refusal(const HttpRequest& request, status code, std::string_view error_code,
@@ -169,7 +213,7 @@ asio::awaitable<std::optional<Guest>> Api::guest_of(const HttpRequest& request, 
 asio::awaitable<HttpResponse> Api::answer(const HttpRequest& request, const Caller& caller) {
   HttpResponse answer;
   try {
-    answer = co_await answer_api(request, caller);
+    answer = co_await answer_any(request, caller);
   } catch (const StoreError& error) {
     services_.log.error("cannot answer a request: {}", error.what());
     answer = refusal(request, status::service_unavailable, "storage",
@@ -179,13 +223,12 @@ asio::awaitable<HttpResponse> Api::answer(const HttpRequest& request, const Call
   co_return answer;
 }
 
-asio::awaitable<HttpResponse> Api::answer_api(const HttpRequest& request, const Caller& caller) {
-  const Asked asked(request, caller);
-  // For the operator; not rate limited.
-  if (asked.is_at({"healthz"}))
-    co_return response(request, status::ok, "text/plain", std::string_view("ok\n"));
-  if (asked.is_at({"metrics"})) {
-    co_return response(request, status::ok, "text/plain; version=0.0.4", services_.metrics.text());
+Api::Answer Api::answer_any(const HttpRequest& request, const Caller& caller) {
+  Asked asked(request, caller);
+  const auto is_here = [&](const Route& route) { return asked.is_at(route.path); };
+  const auto first = std::find_if(routes().begin(), routes().end(), is_here);
+  if (first != routes().end() && first->whom == Route::For::operators) {
+    co_return co_await (this->*first->answer)(asked);
   }
   const PageFile* file = asked.file();
   if (!addresses_.spend(caller.address, file != nullptr ? cost_of_a_file : cost_of_asking)) {
@@ -201,67 +244,50 @@ asio::awaitable<HttpResponse> Api::answer_api(const HttpRequest& request, const 
     co_return asked.refuse(status::unsupported_media_type, "media_type",
                            "the Content-Type must be application/json");
   }
-
-  if (file != nullptr) {
-    if (changes) co_return asked.only("GET, HEAD");
-    co_return page_answer(request, *file);
-  }
-  if (asked.is_at({"api", "guests"})) {
-    if (!asked.is(http::verb::post)) co_return asked.only("POST");
-    co_return co_await make_guest(asked);
-  }
-  if (asked.is_at({"api", "tables"}) && asked.is(http::verb::get)) {
-    co_return json(request, status::ok, write_tables(lobby_.listed()));
-  }
-  if (asked.is_at({"api", "tables", "*"}) || asked.is_at({"api", "codes", "*"})) {
-    if (changes) co_return asked.only("GET, HEAD");
-    const auto table = asked.path[1] == "codes" ? lobby_.find_by_code(read_code(asked.path[2]))
-                                                : lobby_.find(std::string(asked.path[2]));
-    if (table) co_return json(request, status::ok, write_summary(table->summary()));
-    addresses_.charge_for_a_guess(caller.address);
-    co_return asked.refuse(status::not_found, "no_such_table", "no such table");
-  }
-  if (asked.is_at({"api", "tables", "*", "games"})) {
-    if (changes) co_return asked.only("GET, HEAD");
-    co_return co_await games_of_table(asked, std::string(asked.path[2]));
-  }
-  if (asked.is_at({"api", "tables", "*", "games", "*"}) ||
-      asked.is_at({"api", "tables", "*", "games", "*", "analysis"})) {
-    if (changes) co_return asked.only("GET, HEAD");
-    const auto game = number(asked.path[4]);
-    if (!game) co_return asked.not_found();
-    co_return co_await game_of_table(asked, std::string(asked.path[2]), GameId{*game});
-  }
-  if (asked.is_at({"api", "analysis"})) {
-    if (!asked.is(http::verb::post)) co_return asked.only("POST");
-    co_return co_await analysis_of(asked, request.body());
-  }
-  if (asked.is_at({"api", "games"})) {
-    if (changes) co_return asked.only("GET, HEAD");
-    co_return co_await games(asked);
-  }
-
-  const bool is_own = asked.is_at({"api", "me"}) || asked.is_at({"api", "tables"}) ||
-                      asked.is_at({"api", "games", "*"}) || asked.is_at({"api", "games", "*", "analysis"});
-  if (!is_own) co_return asked.not_found();
-  const auto guest = co_await guest_of(request, caller);
-  if (!guest)
-    co_return asked.refuse(status::unauthorized, "no_guest",
-                           "authentication required; create a guest with POST /api/guests");
-  if (asked.is_at({"api", "me"})) co_return co_await me(asked, *guest);
-  if (asked.is_at({"api", "tables"})) {
-    if (!asked.is(http::verb::post)) co_return asked.only("GET, HEAD, POST");
-    co_return co_await open_table(asked, *guest);
-  }
-  const auto game = number(asked.path[2]);
-  if (!game) co_return asked.not_found();
-  co_return co_await own_game(asked, *guest, GameId{*game});
+  if (file == nullptr) co_return co_await answer_route(asked);
+  if (changes) co_return asked.only("GET, HEAD");
+  co_return page_answer(request, *file);
 }
 
-asio::awaitable<HttpResponse> Api::make_guest(const Asked& asked) {
+Api::Answer Api::answer_route(Asked& asked) {
+  std::string methods;
+  bool is_any_for_guests = false;
+  for (const Route& route : routes()) {
+    if (!asked.is_at(route.path)) continue;
+    if (asked.is(route.method)) asked.route = &route;
+    if (!methods.empty()) methods += ", ";
+    methods += std::string_view(http::to_string(route.method));
+    if (route.method == http::verb::get) methods += ", HEAD";
+    is_any_for_guests = is_any_for_guests || route.whom == Route::For::guests;
+  }
+  if (methods.empty()) co_return asked.not_found();
+  if (asked.route != nullptr ? asked.route->whom == Route::For::guests : is_any_for_guests) {
+    asked.guest = co_await guest_of(asked.request, asked.caller);
+    if (!asked.guest) {
+      co_return asked.refuse(status::unauthorized, "no_guest",
+                             "authentication required; create a guest with POST /api/guests");
+    }
+  }
+  if (asked.route == nullptr) co_return asked.only(methods);
+  co_return co_await (this->*asked.route->answer)(asked);
+}
+
+bool Api::spend(const Asked& asked) {
+  return addresses_.spend(asked.caller.address, asked.route->additional_cost);
+}
+
+Api::Answer Api::health(const Asked& asked) {
+  co_return response(asked.request, status::ok, "text/plain", std::string_view("ok\n"));
+}
+
+Api::Answer Api::metrics(const Asked& asked) {
+  co_return response(asked.request, status::ok, "text/plain; version=0.0.4", services_.metrics.text());
+}
+
+Api::Answer Api::make_guest(const Asked& asked) {
   const auto wanted = asked.guest_wanted();
   if (!wanted) co_return wanted.error();
-  if (!addresses_.spend(asked.caller.address, cost_of_a_guest)) {
+  if (!spend(asked)) {
     co_return asked.refuse(status::too_many_requests, "too_fast",
                            "too many new guests from this address; slow down");
   }
@@ -275,52 +301,71 @@ asio::awaitable<HttpResponse> Api::make_guest(const Asked& asked) {
   co_return answer;
 }
 
-asio::awaitable<HttpResponse> Api::me(const Asked& asked, const Guest& guest) {
-  if (asked.is(http::verb::get)) {
-    co_return json(asked.request, status::ok, write_me(guest.name, lobby_.of_guest(guest.id)));
-  }
-  if (asked.is(http::verb::patch)) {
-    const auto wanted = asked.guest_wanted();
-    if (!wanted) co_return wanted.error();
-    co_await guests_.rename(guest.id, wanted->name);
-    sockets_.rename(guest.id, wanted->name);
-    co_return json(asked.request, status::ok, write_guest(wanted->name, std::nullopt));
-  }
-  if (asked.is(http::verb::delete_)) {
-    co_await guests_.remove(guest.id);
-    sockets_.close(guest.id, Sockets::CloseCode::normal, "the guest was deleted");
-    lobby_.forget(guest.id);
-    HttpResponse answer = empty_response(asked.request, status::no_content);
-    answer.set(field::set_cookie, std::string(cookie_name) + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
-    co_return answer;
-  }
-  co_return asked.only("GET, HEAD, PATCH, DELETE");
+Api::Answer Api::me(const Asked& asked) {
+  co_return json(asked.request, status::ok, write_me(asked.guest->name, lobby_.of_guest(asked.guest->id)));
 }
 
-asio::awaitable<HttpResponse> Api::open_table(const Asked& asked, const Guest& guest) {
+Api::Answer Api::rename_me(const Asked& asked) {
+  const auto wanted = asked.guest_wanted();
+  if (!wanted) co_return wanted.error();
+  co_await guests_.rename(asked.guest->id, wanted->name);
+  sockets_.rename(asked.guest->id, wanted->name);
+  co_return json(asked.request, status::ok, write_guest(wanted->name, std::nullopt));
+}
+
+Api::Answer Api::delete_me(const Asked& asked) {
+  co_await guests_.remove(asked.guest->id);
+  sockets_.close(asked.guest->id, Sockets::CloseCode::normal, "the guest was deleted");
+  lobby_.forget(asked.guest->id);
+  HttpResponse answer = empty_response(asked.request, status::no_content);
+  answer.set(field::set_cookie, std::string(cookie_name) + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+  co_return answer;
+}
+
+Api::Answer Api::listed_tables(const Asked& asked) {
+  co_return json(asked.request, status::ok, write_tables(lobby_.listed()));
+}
+
+Api::Answer Api::open_table(const Asked& asked) {
   const auto settings = read_new_table(asked.request.body());
   if (!settings) co_return asked.refuse(settings.error());
   if (lobby_.is_full()) {
     co_return asked.refuse(status::service_unavailable, "server_is_full",
                            "the server has reached its limit on open tables");
   }
-  if (lobby_.tables_of_host(guest.id) >= most_tables_of_a_host) {
+  if (lobby_.tables_of_host(asked.guest->id) >= most_tables_of_a_host) {
     co_return asked.refuse(status::too_many_requests, "too_many_tables",
                            "you are already the host of as many tables as one guest may have");
   }
-  if (!addresses_.spend(asked.caller.address, cost_of_a_table)) {
+  if (!spend(asked)) {
     co_return asked.refuse(status::too_many_requests, "too_fast",
                            "too many new tables from this address; slow down");
   }
-  const auto table = co_await lobby_.open(*settings, guest.id);
+  const auto table = co_await lobby_.open(*settings, asked.guest->id);
   HttpResponse answer = json(asked.request, status::created, write_summary(table->summary()));
   answer.set(field::location, "/t/" + table->summary().id);
   co_return answer;
 }
 
-asio::awaitable<HttpResponse> Api::games(const Asked& asked) {
+HttpResponse Api::summary(const Asked& asked, const std::shared_ptr<TableTask>& found) {
+  if (found) return json(asked.request, status::ok, write_summary(found->summary()));
+  addresses_.charge_for_a_guess(asked.caller.address);
+  return asked.refuse(status::not_found, "no_such_table", "no such table");
+}
+
+Api::Answer Api::table(const Asked& asked) {
+  co_return summary(asked, lobby_.find(std::string(asked.path[2])));
+}
+
+Api::Answer Api::table_with_code(const Asked& asked) {
+  co_return summary(asked, lobby_.find_by_code(read_code(asked.path[2])));
+}
+
+Api::Answer Api::games(const Asked& asked) {
+  const auto query = boost::urls::parse_query(asked.query);
+  if (!query) co_return asked.refuse(status::bad_request, "bad_query", "the query is not valid");
   std::optional<Time> before;
-  if (const auto given = asked.parameter("before"); !given.empty()) {
+  if (const std::string given = parameter(*query, "before"); !given.empty()) {
     const auto time = number(given);
     constexpr std::uint64_t far = std::uint64_t{1} << 62U;
     if (!time || *time > far)
@@ -328,7 +373,7 @@ asio::awaitable<HttpResponse> Api::games(const Asked& asked) {
                              "before must be a time in milliseconds since 1970");
     before = Time(static_cast<std::int64_t>(*time));
   }
-  if (asked.parameter("listed") == "true") {
+  if (parameter(*query, "listed") == "true") {
     const auto question = [before](Store& store) { return store.listed_games(most_games, before); };
     const auto list = co_await ask(services_, question);
     co_return json(asked.request, status::ok, write_games(summaries(list)));
@@ -344,7 +389,8 @@ asio::awaitable<HttpResponse> Api::games(const Asked& asked) {
   co_return json(asked.request, status::ok, write_games(summaries(list)));
 }
 
-asio::awaitable<HttpResponse> Api::games_of_table(const Asked& asked, std::string table) {
+Api::Answer Api::games_of_table(const Asked& asked) {
+  const std::string table(asked.path[2]);
   const auto question = [table](Store& store) { return store.games_of_table(table); };
   const auto list = co_await ask(services_, question);
   // If there are no games and the table is not running either, the id is unknown.
@@ -366,38 +412,64 @@ HttpResponse record(const HttpRequest& request, const StoredGame& game) {
 
 }  // namespace
 
-asio::awaitable<HttpResponse> Api::game_of_table(const Asked& asked, std::string table, GameId game) {
-  const auto question = [game](Store& store) { return store.game(game); };
-  const auto found = co_await ask(services_, question);
-  if (!found || found->table != table) {
-    addresses_.charge_for_a_guess(asked.caller.address);
-    co_return asked.not_found();
-  }
-  if (asked.wants_analysis()) co_return co_await analysis_of(asked, found->record);
-  co_return record(asked.request, *found);
+Api::FoundGame Api::game_of_table(const Asked& asked) {
+  const auto game = number(asked.path[4]);
+  if (!game) co_return std::nullopt;
+  const auto question = [id = GameId{*game}](Store& store) { return store.game(id); };
+  auto found = co_await ask(services_, question);
+  if (found && found->table == asked.path[2]) co_return found;
+  addresses_.charge_for_a_guess(asked.caller.address);
+  co_return std::nullopt;
 }
 
-asio::awaitable<HttpResponse> Api::own_game(const Asked& asked, const Guest& guest, GameId game) {
-  if (asked.is(http::verb::get)) {
-    const auto question = [game, id = guest.id](Store& store) {
-      return store.has_played(id, game) ? store.game(game) : std::nullopt;
-    };
-    const auto found = co_await ask(services_, question);
-    if (!found) co_return asked.not_found();
-    if (asked.wants_analysis()) co_return co_await analysis_of(asked, found->record);
-    co_return record(asked.request, *found);
-  }
-  if (asked.wants_analysis()) co_return asked.only("GET, HEAD");
-  if (asked.is(http::verb::delete_)) {
-    const auto question = [game, id = guest.id](Store& store) { return store.remove_game(id, game); };
-    const bool removed = co_await ask(services_, question);
-    co_return removed ? empty_response(asked.request, status::no_content) : asked.not_found();
-  }
-  co_return asked.only("GET, HEAD, DELETE");
+Api::Answer Api::record_of_table(const Asked& asked) {
+  const auto game = co_await game_of_table(asked);
+  co_return game ? record(asked.request, *game) : asked.not_found();
 }
 
-asio::awaitable<HttpResponse> Api::analysis_of(const Asked& asked, std::string record) {
-  if (!addresses_.spend(asked.caller.address, cost_of_an_analysis)) {
+Api::Answer Api::analysis_of_table(const Asked& asked) {
+  const auto game = co_await game_of_table(asked);
+  if (!game) co_return asked.not_found();
+  co_return co_await analysis_of(asked, game->record);
+}
+
+Api::FoundGame Api::own_game(const Asked& asked) {
+  const auto game = number(asked.path[2]);
+  if (!game) co_return std::nullopt;
+  const auto question = [id = GameId{*game}, guest = asked.guest->id](Store& store) {
+    return store.has_played(guest, id) ? store.game(id) : std::nullopt;
+  };
+  auto found = co_await ask(services_, question);
+  co_return found;
+}
+
+Api::Answer Api::own_record(const Asked& asked) {
+  const auto game = co_await own_game(asked);
+  co_return game ? record(asked.request, *game) : asked.not_found();
+}
+
+Api::Answer Api::own_analysis(const Asked& asked) {
+  const auto game = co_await own_game(asked);
+  if (!game) co_return asked.not_found();
+  co_return co_await analysis_of(asked, game->record);
+}
+
+Api::Answer Api::delete_game(const Asked& asked) {
+  const auto game = number(asked.path[2]);
+  if (!game) co_return asked.not_found();
+  const auto question = [id = GameId{*game}, guest = asked.guest->id](Store& store) {
+    return store.remove_game(guest, id);
+  };
+  const bool removed = co_await ask(services_, question);
+  co_return removed ? empty_response(asked.request, status::no_content) : asked.not_found();
+}
+
+Api::Answer Api::analysis(const Asked& asked) {
+  co_return co_await analysis_of(asked, asked.request.body());
+}
+
+Api::Answer Api::analysis_of(const Asked& asked, std::string record) {
+  if (!spend(asked)) {
     co_return asked.refuse(status::too_many_requests, "too_fast",
                            "too many analyses from this address; slow down");
   }

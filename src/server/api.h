@@ -2,7 +2,9 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -39,16 +41,41 @@ class Api {
                               std::string_view error_code, std::string_view message);
 
  private:
-  class Asked;
-  asio::awaitable<HttpResponse> answer_api(const HttpRequest& request, const Caller& caller);
-  asio::awaitable<HttpResponse> make_guest(const Asked& asked);
-  asio::awaitable<HttpResponse> me(const Asked& asked, const Guest& guest);
-  asio::awaitable<HttpResponse> open_table(const Asked& asked, const Guest& guest);
-  asio::awaitable<HttpResponse> games(const Asked& asked);
-  asio::awaitable<HttpResponse> games_of_table(const Asked& asked, std::string table);
-  asio::awaitable<HttpResponse> game_of_table(const Asked& asked, std::string table, GameId game);
-  asio::awaitable<HttpResponse> own_game(const Asked& asked, const Guest& guest, GameId game);
-  asio::awaitable<HttpResponse> analysis_of(const Asked& asked, std::string record);
+  struct Asked;
+  struct Route;
+  using Answer = asio::awaitable<HttpResponse>;
+  using FoundGame = asio::awaitable<std::optional<StoredGame>>;
+
+  // What the server answers, except for the files of the page.
+  static std::span<const Route> routes();
+  Answer answer_any(const HttpRequest& request, const Caller& caller);
+  Answer answer_route(Asked& asked);
+  // Spends the additional cost of the route; false if there is not enough left.
+  bool spend(const Asked& asked);
+
+  Answer health(const Asked& asked);
+  Answer metrics(const Asked& asked);
+  Answer make_guest(const Asked& asked);
+  Answer me(const Asked& asked);
+  Answer rename_me(const Asked& asked);
+  Answer delete_me(const Asked& asked);
+  Answer listed_tables(const Asked& asked);
+  Answer open_table(const Asked& asked);
+  Answer table(const Asked& asked);
+  Answer table_with_code(const Asked& asked);
+  Answer games_of_table(const Asked& asked);
+  Answer record_of_table(const Asked& asked);
+  Answer analysis_of_table(const Asked& asked);
+  Answer games(const Asked& asked);
+  Answer own_record(const Asked& asked);
+  Answer own_analysis(const Asked& asked);
+  Answer delete_game(const Asked& asked);
+  Answer analysis(const Asked& asked);
+
+  HttpResponse summary(const Asked& asked, const std::shared_ptr<TableTask>& found);
+  FoundGame game_of_table(const Asked& asked);
+  FoundGame own_game(const Asked& asked);
+  Answer analysis_of(const Asked& asked, std::string record);
 
   Services& services_;
   Lobby& lobby_;

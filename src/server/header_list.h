@@ -1,4 +1,5 @@
-// Helpers for splitting HTTP headers, paths, and queries.
+// Helpers for splitting HTTP headers and paths. Not Beast's ext_list, which in Boost 1.81 gives a last
+// element without parameters those of the element before it.
 #pragma once
 
 #include <string_view>

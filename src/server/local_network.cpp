@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/asio/ip/address.hpp>
 #include <boost/asio/ip/network_v4.hpp>
 #include <cstring>
 #include <memory>
@@ -32,24 +33,25 @@ bool is_virtual(std::string_view interface) {
 // Home networks use private addresses, so these rank first. Link-local ones (169.254) come last: they are
 // assigned when a network gave none.
 int rank(const InterfaceAddress& found) {
+  const address_v4 address = boost::asio::ip::make_address_v4(found.address);
   for (const char* network : {"192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12"}) {
-    if (is_within(found.address, network)) return 0;
+    if (is_within(address, network)) return 0;
   }
-  return is_within(found.address, "169.254.0.0/16") ? 2 : 1;
+  return is_within(address, "169.254.0.0/16") ? 2 : 1;
 }
 
 }  // namespace
 
-std::vector<address_v4> reachable(std::vector<InterfaceAddress> found) {
+std::vector<std::string> reachable(std::vector<InterfaceAddress> found) {
   std::erase_if(found, [](const InterfaceAddress& one) { return is_virtual(one.interface); });
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return rank(a) < rank(b); });
-  std::vector<address_v4> addresses;
-  for (const InterfaceAddress& one : found) addresses.push_back(one.address);
+  std::vector<std::string> addresses;
+  for (InterfaceAddress& one : found) addresses.push_back(std::move(one.address));
   return addresses;
 }
 
-std::vector<address_v4> local_addresses() {
+std::vector<std::string> local_addresses() {
   ifaddrs* first = nullptr;
   if (::getifaddrs(&first) != 0) return {};
   const std::unique_ptr<ifaddrs, decltype(&::freeifaddrs)> owner(first, ::freeifaddrs);
@@ -59,9 +61,15 @@ std::vector<address_v4> local_addresses() {
     if (!is_up || one->ifa_addr == nullptr || one->ifa_addr->sa_family != AF_INET) continue;
     sockaddr_in address{};
     std::memcpy(&address, one->ifa_addr, sizeof(address));
-    found.push_back({one->ifa_name, address_v4(ntohl(address.sin_addr.s_addr))});
+    found.push_back({one->ifa_name, address_v4(ntohl(address.sin_addr.s_addr)).to_string()});
   }
   return reachable(std::move(found));
+}
+
+bool is_ip_address(const std::string& text) {
+  boost::system::error_code error;
+  boost::asio::ip::make_address(text, error);
+  return !error;
 }
 
 }  // namespace incan

@@ -8,11 +8,9 @@ namespace {
 std::vector<std::string> reached(const std::vector<std::pair<std::string, std::string>>& found) {
   std::vector<InterfaceAddress> list;
   for (const auto& [interface, address] : found) {
-    list.push_back({interface, boost::asio::ip::make_address_v4(address)});
+    list.push_back({interface, address});
   }
-  std::vector<std::string> texts;
-  for (const auto& address : reachable(std::move(list))) texts.push_back(address.to_string());
-  return texts;
+  return reachable(std::move(list));
 }
 
 using Texts = std::vector<std::string>;
@@ -47,6 +45,12 @@ TEST(LocalNetwork, containers_and_virtual_machines_are_not_in_the_house) {
             Texts{"192.168.1.2"});
   EXPECT_EQ(reached({{"docker0", "172.17.0.1"}}), Texts());
   EXPECT_EQ(reached({}), Texts());
+}
+
+TEST(LocalNetwork, addresses_are_told_from_names) {
+  for (const char* address : {"127.0.0.1", "0.0.0.0", "::1", "fe80::1"}) EXPECT_TRUE(is_ip_address(address));
+  for (const char* text : {"", "localhost", "127.0.0.1:80", "[::1]", "1.2.3.4.5"})
+    EXPECT_FALSE(is_ip_address(text));
 }
 
 }  // namespace

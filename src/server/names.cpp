@@ -27,10 +27,6 @@ std::string new_table_id() {
   return id;
 }
 
-bool is_table_id(std::string_view text) {
-  return text.size() == id_letters && text.find_first_not_of(id_alphabet) == std::string_view::npos;
-}
-
 std::string spoken_code(std::string_view table_id) {
   const Seed hash = sha256(std::string("code of ") + std::string(table_id));
   std::string code;

@@ -14,7 +14,6 @@ TokenHash hash_of(std::string_view token);
 
 // 132 random bits, as text. Anybody who knows it can open the table.
 std::string new_table_id();
-bool is_table_id(std::string_view text);
 
 // Four letters derived from a table's id. They are easy to tell apart when spoken, and have no vowels, so
 // they never form a word.

@@ -4,7 +4,7 @@
 
 namespace incan {
 
-CommonForm::CommonForm(const RoundSetup& setup) : setup_(setup) {
+CanonicalForm::CanonicalForm(const RoundSetup& setup) : setup_(setup) {
   for (int type = 0; type < hazard_types; ++type) {
     order_[static_cast<std::size_t>(type)] = static_cast<Hazard>(type);
   }
@@ -22,7 +22,7 @@ CommonForm::CommonForm(const RoundSetup& setup) : setup_(setup) {
   if (setup.rules().first_hazard_turns_another) setup_.edition = Edition::incan_gold;
 }
 
-RoundPosition CommonForm::seen(RoundPosition position) const {
+RoundPosition CanonicalForm::canonical(RoundPosition position) const {
   HazardSet hazards;
   for (std::size_t at = 0; at < order_.size(); ++at) {
     if (position.hazards.contains(order_[at])) hazards.insert(static_cast<Hazard>(at));
@@ -73,7 +73,7 @@ void CampTables::make_room(const std::shared_ptr<Entry>& made) {
   if (std::find(entries_.begin(), entries_.end(), made) == entries_.end()) return;
   made->bytes = made->table->bytes();
   bytes_ += made->bytes;
-  while (bytes_ > most_bytes_ && entries_.size() > 1) {
+  while (bytes_ > max_bytes_ && entries_.size() > 1) {
     bytes_ -= entries_.back()->bytes;
     entries_.pop_back();
   }

@@ -13,12 +13,12 @@ namespace incan {
 
 // Rounds that differ only in which hazards and artifacts they contain are played alike. This is their
 // canonical form, and the mapping of positions into it.
-class CommonForm {
+class CanonicalForm {
  public:
-  explicit CommonForm(const RoundSetup& setup);
+  explicit CanonicalForm(const RoundSetup& setup);
 
   const RoundSetup& setup() const { return setup_; }
-  RoundPosition seen(RoundPosition position) const;
+  RoundPosition canonical(RoundPosition position) const;
 
  private:
   RoundSetup setup_;
@@ -28,7 +28,7 @@ class CommonForm {
 class CampTables {
  public:
   // The least recently used tables are evicted when the total exceeds this many bytes.
-  explicit CampTables(std::uint64_t most_bytes) : most_bytes_(most_bytes) {}
+  explicit CampTables(std::uint64_t max_bytes) : max_bytes_(max_bytes) {}
 
   // The table of a round in canonical form.
   std::shared_ptr<const CampTable> of(const RoundSetup& setup);
@@ -46,7 +46,7 @@ class CampTables {
   std::shared_ptr<const Holdings> holdings(const RoundSetup& setup);
   void make_room(const std::shared_ptr<Entry>& made);
 
-  std::uint64_t most_bytes_;
+  std::uint64_t max_bytes_;
   mutable std::mutex mutex_;
   std::uint64_t bytes_ = 0;
   std::list<std::shared_ptr<Entry>> entries_;  // Most recently used first.

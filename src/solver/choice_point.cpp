@@ -114,7 +114,7 @@ std::optional<double> first_root(std::span<const double> coefficients, double pr
 
 }  // namespace
 
-std::array<double, max_adventurers + 1> chances_of_leavers(int people, double probability) {
+std::array<double, max_adventurers + 1> leaver_distribution(int people, double probability) {
   std::array<double, max_adventurers + 1> chances{};
   chances[0] = 1;
   // Adds one person at a time.

@@ -7,7 +7,8 @@ namespace incan {
 namespace {
 
 // Calls work(0) to work(pieces - 1) from several threads until stopped.
-void share_out(std::size_t pieces, const SolverEffort& effort, const std::function<void(std::size_t)>& work) {
+void run_pieces(std::size_t pieces, const SolverEffort& effort,
+                const std::function<void(std::size_t)>& work) {
   std::atomic<std::size_t> next = 0;
   const auto run = [&] {
     for (std::size_t piece = next++; piece < pieces && !effort.stopped(); piece = next++) work(piece);
@@ -20,8 +21,8 @@ void share_out(std::size_t pieces, const SolverEffort& effort, const std::functi
 }
 
 // One state of the treasures, in all states of hazards and artifacts.
-void induce_treasure(const RoundStates& states, const ValueRule& rule, int treasure, ValueLayer<double>& here,
-                     const ValueLayer<double>& next) {
+void solve_treasure_state(const RoundStates& states, const ValueRule& rule, int treasure,
+                          ValueLayer<double>& here, const ValueLayer<double>& next) {
   const Links links(*states.holdings, treasure);
   ChoicePoints choices(states, links, treasure);
   const auto size = static_cast<std::size_t>(states.holdings->size(treasure));
@@ -55,14 +56,14 @@ RoundPosition RoundStates::describe(int treasure, int hazard, int artifact) cons
   return position;
 }
 
-std::optional<PositionPlace> find(const RoundStates& states, const RoundPosition& position) {
+std::optional<PositionIndex> find(const RoundStates& states, const RoundPosition& position) {
   const auto treasure = states.treasures().find(position);
   const auto artifact = states.artifacts.find(position.artifacts_left, position.artifacts_on_path);
   if (!treasure || !artifact) return std::nullopt;
   const auto holding =
       states.holdings->find(*treasure, position.inside, position.carried, position.gems_on_path);
   if (!holding) return std::nullopt;
-  return PositionPlace{*treasure, states.hazards.find(position.hazards), *artifact, position.inside,
+  return PositionIndex{*treasure, states.hazards.find(position.hazards), *artifact, position.inside,
                        *holding};
 }
 
@@ -100,16 +101,16 @@ ChoicePoint ChoicePoints::at(int artifact, int inside, int nth) const {
   return point;
 }
 
-std::optional<double> induce(const RoundStates& states, const SolverEffort& effort, const ValueRule& rule,
-                             ValueArchive* archive) {
+std::optional<double> backward_induction(const RoundStates& states, const SolverEffort& effort,
+                                         const ValueRule& rule, ValueArchive* archive) {
   const TreasureStates& treasures = states.treasures();
   if (archive != nullptr) archive->resize(static_cast<std::size_t>(treasures.most()) + 1);
   ValueLayer<double> next;
   for (int turned = treasures.most(); turned >= 0; --turned) {
     ValueLayer<double> here(states, turned);
     const std::vector<int>& list = treasures.after(turned);
-    share_out(list.size(), effort, [&](std::size_t at) {
-      induce_treasure(states, rule, list[at], here, next);
+    run_pieces(list.size(), effort, [&](std::size_t at) {
+      solve_treasure_state(states, rule, list[at], here, next);
       if (effort.done != nullptr) {
         *effort.done += static_cast<std::uint64_t>(states.holdings->size(list[at])) *
                         static_cast<std::uint64_t>(states.copies());

@@ -1,6 +1,6 @@
 // Backward induction over all positions of a round, for any rule that values a position. It starts with all
 // treasures turned and uses as many threads as it is given. An implementation detail: see solution.h and
-// judge.h.
+// policy_evaluation.h.
 #pragma once
 
 #include <atomic>
@@ -54,7 +54,7 @@ struct RoundStates {
 };
 
 // The index of a position: the states of the deck's parts, and the holding.
-struct PositionPlace {
+struct PositionIndex {
   int treasure = 0;
   int hazard = 0;
   int artifact = 0;
@@ -62,7 +62,7 @@ struct PositionPlace {
   int holding = 0;  // Among all holdings of the state of the treasures.
 };
 // Nothing if it cannot happen in this round.
-std::optional<PositionPlace> find(const RoundStates& states, const RoundPosition& position);
+std::optional<PositionIndex> find(const RoundStates& states, const RoundPosition& position);
 
 // The values of all positions with this many treasures turned; may be released once used.
 template <typename Number>
@@ -193,7 +193,7 @@ using ValueRule = std::function<void(const PositionGroup& group, std::span<doubl
 using ValueArchive = std::vector<ValueLayer<float>>;
 
 // The value of the round before its first card; nothing if stopped. Keeps all values in `archive` if given.
-std::optional<double> induce(const RoundStates& states, const SolverEffort& effort, const ValueRule& rule,
-                             ValueArchive* archive = nullptr);
+std::optional<double> backward_induction(const RoundStates& states, const SolverEffort& effort,
+                                         const ValueRule& rule, ValueArchive* archive = nullptr);
 
 }  // namespace incan

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double largest_byte = 255;
 // A value stored in a byte needs no higher precision.
-constexpr double coarse = 1e-4;
+constexpr double byte_precision = 1e-4;
 constexpr int treasures_followed = 10;
 
 // Values a position in equilibrium, and reports the probability of Camp to `found`.
@@ -39,11 +39,11 @@ std::optional<Solution> Solution::of(const RoundSetup& setup, Counting counting,
   Solution solution;
   solution.states_ = std::make_unique<const RoundStates>(setup, holdings_of(setup, counting));
   std::atomic<std::uint64_t> mixed = 0;
-  const auto value = induce(
+  const auto value = backward_induction(
       *solution.states_, effort,
       [&](const PositionGroup& group, std::span<double> values) {
         std::uint64_t here = 0;
-        equilibrium_values(group, finest, values,
+        equilibrium_values(group, full_precision, values,
                            [&](std::size_t, double camp) { here += camp < 1 ? 1 : 0; });
         mixed += here;
       },
@@ -67,9 +67,9 @@ std::uint64_t Solution::bytes() const {
 namespace {
 
 // The choices around one state of the treasures and the hazards, rebuilt from the values of a solution.
-class Again {
+class RebuiltChoices {
  public:
-  Again(const RoundStates& states, const ValueArchive& archive, int treasure)
+  RebuiltChoices(const RoundStates& states, const ValueArchive& archive, int treasure)
       : states_(states),
         archive_(archive),
         treasure_(treasure),
@@ -78,7 +78,7 @@ class Again {
 
   const Links& links() const { return links_; }
   const ChoicePoints& choices() const { return choices_; }
-  void look(int hazard, int artifact) {
+  void rebuild(int hazard, int artifact) {
     const auto turned = static_cast<std::size_t>(states_.treasures()[treasure_].turned);
     const ValueLayer<float> nothing;
     const ValueLayer<float>& next = turned + 1 < archive_.size() ? archive_[turned + 1] : nothing;
@@ -99,11 +99,11 @@ class Again {
 std::optional<RoundAdvice> Solution::at(const RoundPosition& position) const {
   const auto place = find(*states_, position);
   if (!place) return std::nullopt;
-  Again again(*states_, archive_, place->treasure);
-  again.look(place->hazard, place->artifact);
-  again.look(place->hazard, states_->artifacts[place->artifact].taken);
+  RebuiltChoices rebuilt(*states_, archive_, place->treasure);
+  rebuilt.rebuild(place->hazard, place->artifact);
+  rebuilt.rebuild(place->hazard, states_->artifacts[place->artifact].taken);
   const int nth = place->holding - states_->holdings->begin(place->treasure, place->inside);
-  const ChoicePoint point = again.choices().at(place->artifact, place->inside, nth);
+  const ChoicePoint point = rebuilt.choices().at(place->artifact, place->inside, nth);
   RoundAdvice advice;
   if (states_->no_choice(place->treasure, place->hazard, place->artifact)) {
     advice.choice = false;
@@ -119,9 +119,9 @@ std::optional<RoundAdvice> Solution::at(const RoundPosition& position) const {
 namespace {
 
 // The probabilities of all positions of a round, propagated forward from its start.
-class Walker {
+class ForwardPropagation {
  public:
-  Walker(const RoundStates& states, const ValueArchive& archive)
+  ForwardPropagation(const RoundStates& states, const ValueArchive& archive)
       : states_(states), archive_(archive), arrivals_(states.treasures().list().size()) {}
 
   bool run(const SolverEffort& effort) {
@@ -140,7 +140,7 @@ class Walker {
     }
     return true;
   }
-  RoundWalk result() const { return walk_; }
+  RoundAverages result() const { return averages_; }
 
  private:
   std::size_t size(int treasure) const { return static_cast<std::size_t>(states_.holdings->size(treasure)); }
@@ -153,92 +153,95 @@ class Walker {
   }
 
   void visit(int treasure) {
-    Again again(states_, archive_, treasure);
+    RebuiltChoices rebuilt(states_, archive_, treasure);
     // The probability that the round goes on, for each state of the artifacts.
-    std::vector<std::vector<double>> going(static_cast<std::size_t>(states_.artifacts.size()));
+    std::vector<std::vector<double>> continuing(static_cast<std::size_t>(states_.artifacts.size()));
     for (int hazard = states_.hazards.size() - 1; hazard >= 0; --hazard) {
-      for (auto& some : going) some.assign(size(treasure), 0.0);
+      for (auto& some : continuing) some.assign(size(treasure), 0.0);
       for (int artifact = states_.artifacts.size() - 1; artifact >= 0; --artifact) {
-        choose(again, treasure, hazard, artifact, going);
-        turn(again.links(), treasure, hazard, artifact, going[static_cast<std::size_t>(artifact)]);
+        choose(rebuilt, treasure, hazard, artifact, continuing);
+        turn(rebuilt.links(), treasure, hazard, artifact, continuing[static_cast<std::size_t>(artifact)]);
       }
     }
   }
 
-  void choose(Again& again, int treasure, int hazard, int artifact, std::vector<std::vector<double>>& going) {
+  void choose(RebuiltChoices& rebuilt, int treasure, int hazard, int artifact,
+              std::vector<std::vector<double>>& continuing) {
     const double* arrived = arrive(treasure, hazard, artifact);
     if (std::all_of(arrived, arrived + size(treasure), [](double chance) { return chance == 0; })) return;
     const bool no_choice = states_.no_choice(treasure, hazard, artifact);
-    again.look(hazard, artifact);
+    rebuilt.rebuild(hazard, artifact);
     const int taken = states_.artifacts[artifact].taken;
-    again.look(hazard, taken);
-    const PositionGroup group{states_, again.choices(), treasure, hazard, artifact};
+    rebuilt.rebuild(hazard, taken);
+    const PositionGroup group{states_, rebuilt.choices(), treasure, hazard, artifact};
     group.for_each([&](int inside, int nth, std::size_t at) {
       const double chance = arrived[at];
       if (chance == 0) return;
-      auto& stay = going[static_cast<std::size_t>(artifact)];
+      auto& stay = continuing[static_cast<std::size_t>(artifact)];
       if (no_choice) {
         stay[at] += chance;
         return;
       }
-      const ChoicePoint point = again.choices().at(artifact, inside, nth);
+      const ChoicePoint point = rebuilt.choices().at(artifact, inside, nth);
       const double camp = point.equilibrium();
-      walk_.choices += chance;
-      if (camp > 0 && camp < 1) walk_.mixed += chance;
-      const auto leavers = chances_of_leavers(inside, camp);
+      averages_.choices += chance;
+      if (camp > 0 && camp < 1) averages_.mixed += chance;
+      const auto leavers = leaver_distribution(inside, camp);
       stay[at] += chance * leavers[0];
       for (int many = 1; many <= inside; ++many) {
         const double now = chance * leavers[static_cast<std::size_t>(many)];
         if (now == 0) continue;
-        walk_.value +=
+        averages_.value +=
             now * many * point.leave[static_cast<std::size_t>(many - 1)] / states_.setup.adventurers;
         if (many == inside) continue;
         const int then = many == 1 ? taken : artifact;
-        going[static_cast<std::size_t>(then)]
-             [static_cast<std::size_t>(again.links().after_leaving(inside, nth, many))] += now;
+        continuing[static_cast<std::size_t>(then)]
+                  [static_cast<std::size_t>(rebuilt.links().after_leaving(inside, nth, many))] += now;
       }
     });
   }
 
-  void turn(const Links& links, int treasure, int hazard, int artifact, const std::vector<double>& going) {
+  void turn(const Links& links, int treasure, int hazard, int artifact,
+            const std::vector<double>& continuing) {
     const int cards = states_.cards_left(treasure, hazard, artifact);
-    if (cards == 0 || std::all_of(going.begin(), going.end(), [](double chance) { return chance == 0; })) {
+    if (cards == 0 ||
+        std::all_of(continuing.begin(), continuing.end(), [](double chance) { return chance == 0; })) {
       return;
     }
     const auto& steps = states_.treasures()[treasure].steps;
     for (std::size_t step = 0; step < steps.size(); ++step) {
       double* next = arrive(steps[step].next, hazard, artifact);
-      for (std::size_t at = 0; at < going.size(); ++at) {
+      for (std::size_t at = 0; at < continuing.size(); ++at) {
         const std::int32_t turned = links.turned[step][at];
-        if (turned >= 0) next[turned] += going[at] * steps[step].weight * links.scale[at] / cards;
+        if (turned >= 0) next[turned] += continuing[at] * steps[step].weight * links.scale[at] / cards;
       }
     }
     const auto push = [&](const CountedStep& step, double* next) {
-      for (std::size_t at = 0; at < going.size(); ++at) next[at] += going[at] * step.count / cards;
+      for (std::size_t at = 0; at < continuing.size(); ++at) next[at] += continuing[at] * step.count / cards;
     };
     const HazardState& hazards = states_.hazards[hazard];
     for (const CountedStep& step : hazards.steps) push(step, arrive(treasure, step.next, artifact));
     for (const CountedStep& step : states_.artifacts[artifact].steps) {
       push(step, arrive(treasure, hazard, step.next));
     }
-    for (const double chance : going) {
-      walk_.cards += chance;
-      walk_.bust += chance * hazards.bust_cards / cards;
+    for (const double chance : continuing) {
+      averages_.cards += chance;
+      averages_.bust += chance * hazards.bust_cards / cards;
     }
   }
 
   const RoundStates& states_;
   const ValueArchive& archive_;
   std::vector<std::vector<double>> arrivals_;
-  RoundWalk walk_;
+  RoundAverages averages_;
 };
 
 }  // namespace
 
-std::optional<RoundWalk> Solution::walk(const SolverEffort& effort) const {
-  Walker walker(*states_, archive_);
-  if (!walker.run(effort)) return std::nullopt;
-  return walker.result();
+std::optional<RoundAverages> Solution::averages(const SolverEffort& effort) const {
+  ForwardPropagation propagation(*states_, archive_);
+  if (!propagation.run(effort)) return std::nullopt;
+  return propagation.result();
 }
 
 std::shared_ptr<const Holdings> CampTable::holdings(int adventurers, const std::vector<int>& treasures) {
@@ -249,21 +252,23 @@ std::shared_ptr<const Holdings> CampTable::holdings(int adventurers, const std::
 CampTable::CampTable(const RoundSetup& setup, std::shared_ptr<const Holdings> holdings)
     : states_(setup, std::move(holdings), Remember::few_artifacts) {
   for (int turned = 0; turned <= states_.treasures().most(); ++turned) table_.emplace_back(states_, turned);
-  const auto value = induce(states_, {}, [&](const PositionGroup& group, std::span<double> values) {
-    std::uint8_t* bytes =
-        table_[static_cast<std::size_t>(group.treasure)].at(group.treasure, group.hazard, group.artifact);
-    if (beyond(group.treasure)) {
-      group.for_each([&](int inside, int nth, std::size_t at) {
-        const Holding& held = states_.holdings->list(group.treasure, inside)[static_cast<std::size_t>(nth)];
-        const int share = held.on_path / inside;
-        values[at] = held.carried + share;
+  const auto value =
+      backward_induction(states_, {}, [&](const PositionGroup& group, std::span<double> values) {
+        std::uint8_t* bytes =
+            table_[static_cast<std::size_t>(group.treasure)].at(group.treasure, group.hazard, group.artifact);
+        if (beyond(group.treasure)) {
+          group.for_each([&](int inside, int nth, std::size_t at) {
+            const Holding& held =
+                states_.holdings->list(group.treasure, inside)[static_cast<std::size_t>(nth)];
+            const int share = held.on_path / inside;
+            values[at] = held.carried + share;
+          });
+          return;
+        }
+        equilibrium_values(group, byte_precision, values, [&](std::size_t at, double camp) {
+          bytes[at] = static_cast<std::uint8_t>(std::lround(camp * largest_byte));
+        });
       });
-      return;
-    }
-    equilibrium_values(group, coarse, values, [&](std::size_t at, double camp) {
-      bytes[at] = static_cast<std::uint8_t>(std::lround(camp * largest_byte));
-    });
-  });
   value_ = *value;
 }
 
@@ -281,10 +286,6 @@ double CampTable::camp(const RoundPosition& position) const {
   const int holding =
       states_.holdings->find_nearest(treasure, position.inside, position.carried, position.gems_on_path);
   return table_[static_cast<std::size_t>(treasure)].at(treasure, hazard, artifact)[holding] / largest_byte;
-}
-
-bool CampTable::knows(const RoundPosition& position) const {
-  return beyond(position.treasures_turned) || find(states_, position);
 }
 
 std::uint64_t CampTable::bytes() const {

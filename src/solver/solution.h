@@ -24,7 +24,7 @@ struct RoundAdvice {
 };
 
 // Averages over a round in which everyone plays the equilibrium.
-struct RoundWalk {
+struct RoundAverages {
   double choices = 0;  // Choices per round.
   double mixed = 0;    // Those in which Camp is neither certain nor excluded.
   double cards = 0;
@@ -45,7 +45,7 @@ class Solution {
   double value() const { return value_; }
   // Nothing if the position cannot happen in this round.
   std::optional<RoundAdvice> at(const RoundPosition& position) const;
-  std::optional<RoundWalk> walk(const SolverEffort& effort = {}) const;
+  std::optional<RoundAverages> averages(const SolverEffort& effort = {}) const;
 
   std::uint64_t positions() const { return states_->total(); }
   // The number of positions in which Camp is neither certain nor excluded.
@@ -74,8 +74,6 @@ class CampTable {
   double value() const { return value_; }
   // A position that cannot happen gets the answer of the nearest one.
   double camp(const RoundPosition& position) const;
-  // Whether the table has this exact position.
-  bool knows(const RoundPosition& position) const;
   std::uint64_t bytes() const;
 
  private:

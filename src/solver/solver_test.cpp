@@ -183,7 +183,7 @@ std::vector<RoundSetup> small_rounds(int adventurers) {
   return rounds;
 }
 
-TEST(Solver, a_plain_solver_of_lists_of_cards_finds_the_same_value) {
+TEST(Solver, the_value_matches_a_solver_that_enumerates_cards) {
   for (int adventurers = 1; adventurers <= 4; ++adventurers) {
     for (const RoundSetup& round : small_rounds(adventurers)) {
       EXPECT_NEAR(Solution::of(round, Counting::cards)->value(), plain_value(round), 1e-9)
@@ -197,25 +197,25 @@ TEST(Solver, a_lone_explorer_never_mixes_and_more_adventurers_do) {
   EXPECT_GT(Solution::of(small_rounds(3)[2], Counting::cards)->mixed(), 0);
 }
 
-TEST(Solver, what_is_played_forward_brings_what_was_worked_out_backward) {
+TEST(Solver, forward_averages_match_backward_induction) {
   for (int adventurers = 1; adventurers <= 8; adventurers += adventurers == 1 ? 1 : 3) {
     for (const RoundSetup& round : small_rounds(adventurers)) {
       for (const Counting counting : {Counting::cards, Counting::number}) {
         const auto solution = Solution::of(round, counting);
-        const RoundWalk walk = *solution->walk();
-        EXPECT_NEAR(walk.value, solution->value(), 1e-6);
-        EXPECT_LE(walk.mixed, walk.choices);
+        const RoundAverages averages = *solution->averages();
+        EXPECT_NEAR(averages.value, solution->value(), 1e-6);
+        EXPECT_LE(averages.mixed, averages.choices);
       }
     }
   }
 }
 
-TEST(Solver, nobody_gains_by_playing_otherwise_than_in_equilibrium) {
+TEST(Solver, nobody_gains_by_deviating_from_the_equilibrium) {
   for (int adventurers = 1; adventurers <= 4; ++adventurers) {
     for (const RoundSetup& round : small_rounds(adventurers)) {
       const auto solution = Solution::of(round, Counting::cards);
-      const PolicyJudgement found =
-          *judge(round, [&](const RoundPosition& position) { return solution->at(position)->camp; });
+      const PolicyEvaluation found = *evaluate_policy(
+          round, [&](const RoundPosition& position) { return solution->at(position)->camp; });
       EXPECT_NEAR(found.value, solution->value(), 1e-6);
       EXPECT_GE(found.exploitability(), -1e-12);
       EXPECT_LT(found.exploitability(), 1e-6);
@@ -229,7 +229,7 @@ double some_policy(int inside, int carried, int on_path, std::size_t hazards, in
   return 0.05 * inside + (on_path > 1 ? 0.2 : 0) + (hazards > 1 ? 0.3 : 0) + 0.01 * cards_left;
 }
 
-TEST(Solver, the_best_reply_to_a_policy_is_the_plain_solvers) {
+TEST(Solver, the_best_response_matches_a_solver_that_enumerates_cards) {
   for (int adventurers = 1; adventurers <= 4; ++adventurers) {
     for (const RoundSetup& round : small_rounds(adventurers)) {
       const auto camp = [](const PlainState& state) {
@@ -240,22 +240,22 @@ TEST(Solver, the_best_reply_to_a_policy_is_the_plain_solvers) {
         const double q = camp(state);
         return q * mean(leave, q) + (1 - q) * mean(stay, q);
       });
-      PlainSolver one_replies(round, [&](const PlainState& state, const auto& leave, const auto& stay) {
+      PlainSolver one_responds(round, [&](const PlainState& state, const auto& leave, const auto& stay) {
         const double q = camp(state);
         return std::max(mean(leave, q), mean(stay, q));
       });
-      const PolicyJudgement found = *judge(round, [](const RoundPosition& position) {
+      const PolicyEvaluation found = *evaluate_policy(round, [](const RoundPosition& position) {
         return some_policy(position.inside, position.carried, position.gems_on_path,
                            static_cast<std::size_t>(position.hazards.size()), position.cards_left);
       });
       EXPECT_NEAR(found.value, all_follow.value(round), 1e-9);
-      EXPECT_NEAR(found.best, one_replies.value(round), 1e-9);
+      EXPECT_NEAR(found.best_response, one_responds.value(round), 1e-9);
       EXPECT_GT(found.exploitability(), 0.0);
     }
   }
 }
 
-TEST(Solver, threads_and_a_watcher_change_nothing_and_a_stopped_run_has_no_result) {
+TEST(Solver, threads_do_not_change_the_result_and_a_stopped_run_has_none) {
   const RoundSetup round = small_rounds(4)[0];
   std::atomic<bool> stop = false;
   std::atomic<std::uint64_t> done = 0;
@@ -265,11 +265,11 @@ TEST(Solver, threads_and_a_watcher_change_nothing_and_a_stopped_run_has_no_resul
   EXPECT_EQ(done, Solution::positions_of(round, Counting::cards));
   stop = true;
   EXPECT_FALSE(Solution::of(round, Counting::cards, {3, &stop, &done}));
-  EXPECT_FALSE(solution->walk({1, &stop, nullptr}));
-  EXPECT_FALSE(judge(round, [](const RoundPosition&) { return 0.5; }, {1, &stop, nullptr}));
+  EXPECT_FALSE(solution->averages({1, &stop, nullptr}));
+  EXPECT_FALSE(evaluate_policy(round, [](const RoundPosition&) { return 0.5; }, {1, &stop, nullptr}));
 }
 
-TEST(Solver, without_any_danger_nobody_leaves_before_the_last_card) {
+TEST(Solver, without_danger_nobody_leaves_before_the_last_card) {
   RoundSetup round;
   round.adventurers = 2;
   round.treasures = {4, 6};
@@ -290,7 +290,7 @@ TEST(Solver, R4_there_is_no_choice_after_a_first_hazard_where_the_edition_says_s
   EXPECT_FALSE(Solution::of(round, Counting::cards)->at(position));
 }
 
-TEST(Solver, the_number_of_treasures_alone_costs_little_of_the_value) {
+TEST(Solver, counting_only_the_number_of_treasures_costs_little) {
   for (int adventurers = 1; adventurers <= 3; ++adventurers) {
     RoundSetup round;
     round.adventurers = adventurers;
@@ -303,7 +303,7 @@ TEST(Solver, the_number_of_treasures_alone_costs_little_of_the_value) {
   }
 }
 
-TEST(Solver, one_artifact_in_the_deck_is_remembered_whole) {
+TEST(Solver, a_single_artifact_is_followed_exactly) {
   for (int adventurers = 1; adventurers <= 3; ++adventurers) {
     for (const RoundSetup& round : small_rounds(adventurers)) {
       const CampTable table(round, CampTable::holdings(adventurers, round.treasures));
@@ -322,18 +322,18 @@ TEST(ChoicePoint, the_smallest_root_is_found_among_several) {
     return std::vector<double>{sign * c0, sign * (c0 + c1 / 3), sign * (c0 + 2 * c1 / 3 + c2 / 3),
                                sign * (c0 + c1 + c2 + 1)};
   };
-  EXPECT_NEAR(smallest_root(bernstein(0.2, 0.5, 0.9, -1), finest), 0.2, 1e-11);
-  EXPECT_NEAR(smallest_root(bernstein(0.61, 0.612, 0.9, -1), finest), 0.61, 1e-9);
-  EXPECT_NEAR(smallest_root(bernstein(0.7, 1.5, 2, -1) /* one root */, finest), 0.7, 1e-11);
-  EXPECT_EQ(smallest_root(bernstein(-0.2, 1.5, 1.9, 1), finest), 1.0);
-  EXPECT_EQ(smallest_root(std::vector<double>{1}, finest), 1.0);
-  EXPECT_NEAR(smallest_root(std::vector<double>{1, -3}, finest), 0.25, 1e-12);
+  EXPECT_NEAR(smallest_root(bernstein(0.2, 0.5, 0.9, -1), full_precision), 0.2, 1e-11);
+  EXPECT_NEAR(smallest_root(bernstein(0.61, 0.612, 0.9, -1), full_precision), 0.61, 1e-9);
+  EXPECT_NEAR(smallest_root(bernstein(0.7, 1.5, 2, -1) /* one root */, full_precision), 0.7, 1e-11);
+  EXPECT_EQ(smallest_root(bernstein(-0.2, 1.5, 1.9, 1), full_precision), 1.0);
+  EXPECT_EQ(smallest_root(std::vector<double>{1}, full_precision), 1.0);
+  EXPECT_NEAR(smallest_root(std::vector<double>{1, -3}, full_precision), 0.25, 1e-12);
   // (x - 0.5)^2 touches 0 in the middle and is positive elsewhere.
-  EXPECT_NEAR(smallest_root(std::vector<double>{0.25, -0.25, 0.25}, finest), 0.5, 1e-6);
+  EXPECT_NEAR(smallest_root(std::vector<double>{0.25, -0.25, 0.25}, full_precision), 0.5, 1e-6);
 }
 
-TEST(ChoicePoint, chances_of_leavers_are_binomial) {
-  const auto chances = chances_of_leavers(5, 0.3);
+TEST(ChoicePoint, leavers_have_a_binomial_distribution) {
+  const auto chances = leaver_distribution(5, 0.3);
   for (int k = 0; k <= 5; ++k) {
     EXPECT_NEAR(chances[static_cast<std::size_t>(k)],
                 binomial(5, k) * std::pow(0.3, k) * std::pow(0.7, 5 - k), 1e-12);
@@ -379,7 +379,7 @@ void play_games(Edition edition, int players, unsigned seed, int games, Look loo
   }
 }
 
-TEST(Solver, S3_every_position_of_a_game_has_a_place_of_its_own) {
+TEST(Solver, S3_every_position_of_a_game_has_its_own_index) {
   std::map<int, std::shared_ptr<const Holdings>> holdings;
   for (const Ruleset& rules : rulesets) {
     for (int players = min_players; players <= max_players; ++players) {
@@ -400,11 +400,11 @@ TEST(Solver, S3_every_position_of_a_game_has_a_place_of_its_own) {
         const auto place = find(states, position);
         ASSERT_TRUE(place.has_value());
         // The position rebuilt from the index equals the one on the table.
-        const RoundPosition again = states.describe(place->treasure, place->hazard, place->artifact);
-        EXPECT_EQ(again.bust_cards, position.bust_cards);
-        EXPECT_EQ(again.cards_left, position.cards_left);
-        EXPECT_EQ(again.points_on_path, position.points_on_path);
-        EXPECT_EQ(again.hazards.size(), position.hazards.size());
+        const RoundPosition rebuilt = states.describe(place->treasure, place->hazard, place->artifact);
+        EXPECT_EQ(rebuilt.bust_cards, position.bust_cards);
+        EXPECT_EQ(rebuilt.cards_left, position.cards_left);
+        EXPECT_EQ(rebuilt.points_on_path, position.points_on_path);
+        EXPECT_EQ(rebuilt.hazards.size(), position.hazards.size());
         EXPECT_FALSE(states.no_choice(place->treasure, place->hazard, place->artifact));
       });
     }
@@ -472,7 +472,7 @@ TEST(Solver, the_setup_of_a_round_stays_the_same_while_it_is_played) {
   }
 }
 
-TEST(Solver, a_lone_explorer_brings_home_from_real_rounds_what_was_worked_out) {
+TEST(Solver, a_lone_explorer_brings_home_the_computed_value_in_real_rounds) {
   RoundSetup setup;
   setup.adventurers = 1;
   setup.edition = Edition::diamant;
@@ -515,7 +515,7 @@ TEST(Solver, a_lone_explorer_brings_home_from_real_rounds_what_was_worked_out) {
   EXPECT_LT(error, 0.5);
 }
 
-TEST(CampTables, rounds_that_are_played_alike_share_a_table) {
+TEST(CampTables, equivalent_rounds_share_a_table) {
   std::vector<RoundSetup> rounds(4);
   rounds[0].hazards = {3, 2, 3, 3, 3};
   rounds[1].hazards = {3, 3, 3, 3, 2};
@@ -526,17 +526,17 @@ TEST(CampTables, rounds_that_are_played_alike_share_a_table) {
   for (RoundSetup& round : rounds) {
     round.adventurers = 3;
     round.treasures = {2, 5, 9};
-    tables.of(CommonForm(round).setup());
+    tables.of(CanonicalForm(round).setup());
   }
   EXPECT_EQ(tables.size(), 2U);
   RoundPosition position;
   position.hazards = {Hazard::mummy, Hazard::rocks};
   // The type with one card fewer comes last.
-  EXPECT_EQ(CommonForm(rounds[0]).seen(position).hazards, (HazardSet{Hazard::snake, Hazard::rocks}));
-  EXPECT_EQ(CommonForm(rounds[1]).seen(position).hazards, (HazardSet{Hazard::mummy, Hazard::rocks}));
+  EXPECT_EQ(CanonicalForm(rounds[0]).canonical(position).hazards, (HazardSet{Hazard::snake, Hazard::rocks}));
+  EXPECT_EQ(CanonicalForm(rounds[1]).canonical(position).hazards, (HazardSet{Hazard::mummy, Hazard::rocks}));
 }
 
-TEST(CampTables, what_is_asked_for_least_is_forgotten) {
+TEST(CampTables, the_least_recently_used_table_is_evicted) {
   RoundSetup round;
   round.adventurers = 2;
   round.treasures = {2, 5};

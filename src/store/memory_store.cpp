@@ -14,13 +14,8 @@ Guest MemoryStore::add_guest(const TokenHash& token, const std::string& name, Ti
 
 std::optional<Guest> MemoryStore::guest_with(const TokenHash& token) {
   const auto found = tokens_.find(token);
-  return found == tokens_.end() ? std::nullopt : guest(found->second);
-}
-
-std::optional<Guest> MemoryStore::guest(GuestId id) {
-  const auto found = guests_.find(id);
-  if (found == guests_.end()) return std::nullopt;
-  return found->second;
+  if (found == tokens_.end()) return std::nullopt;
+  return guests_.at(found->second);
 }
 
 void MemoryStore::rename(GuestId id, const std::string& name) {

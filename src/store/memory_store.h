@@ -12,7 +12,6 @@ class MemoryStore final : public Store {
  public:
   Guest add_guest(const TokenHash& token, const std::string& name, Time now) override;
   std::optional<Guest> guest_with(const TokenHash& token) override;
-  std::optional<Guest> guest(GuestId id) override;
   void rename(GuestId id, const std::string& name) override;
   void was_here(GuestId id, Time now) override;
   void remove_guest(GuestId id) override;

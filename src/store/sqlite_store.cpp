@@ -201,14 +201,6 @@ std::optional<Guest> SqliteStore::guest_with(const TokenHash& token) {
   });
 }
 
-std::optional<Guest> SqliteStore::guest(GuestId id) {
-  return connection_->run([&] {
-    auto& find = connection_->statement("SELECT id, name, seen FROM guests WHERE id = ?");
-    find.bind(1, number(id));
-    return read_guest(find);
-  });
-}
-
 void SqliteStore::rename(GuestId id, const std::string& name) {
   connection_->run([&] {
     auto& change = connection_->statement("UPDATE guests SET name = ? WHERE id = ?");

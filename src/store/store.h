@@ -82,7 +82,6 @@ class Store {
   // Guests.
   virtual Guest add_guest(const TokenHash& token, const std::string& name, Time now) = 0;
   virtual std::optional<Guest> guest_with(const TokenHash& token) = 0;
-  virtual std::optional<Guest> guest(GuestId id) = 0;
   virtual void rename(GuestId id, const std::string& name) = 0;
   virtual void was_here(GuestId id, Time now) = 0;
   // The guest's games stay with the others who played, and are deleted if there is nobody else.

@@ -44,11 +44,6 @@ bool Writer::ask(std::function<void(Store&)> question) {
   return true;
 }
 
-Writer::Counts Writer::counts() const {
-  const std::lock_guard lock(mutex_);
-  return counts_;
-}
-
 void Writer::run() {
   std::unique_lock lock(mutex_);
   for (;;) {
@@ -73,24 +68,11 @@ void Writer::store(const std::deque<Waiting>& all) {
     }
     if (!commit(together)) {
       for (const Waiting& one : all) one.done(std::nullopt);
-      const std::lock_guard lock(mutex_);
-      counts_.batches += all.size();
-      ++counts_.commits;
       return;
     }
     // The combined commit failed. Retry one by one to isolate the bad batch.
   }
-  for (const Waiting& one : all) {
-    const auto fault = commit(one.batch);
-    one.done(fault);
-    const std::lock_guard lock(mutex_);
-    if (fault) {
-      ++counts_.faults;
-    } else {
-      ++counts_.batches;
-      ++counts_.commits;
-    }
-  }
+  for (const Waiting& one : all) one.done(commit(one.batch));
 }
 
 std::optional<std::string> Writer::commit(const Batch& batch) {

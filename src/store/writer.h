@@ -20,12 +20,6 @@ class Writer {
   // Called in the writer's thread: when a batch is durable, or with the error when nothing of it was stored.
   using Done = std::function<void(const std::optional<std::string>& fault)>;
 
-  struct Counts {
-    std::uint64_t batches = 0;  // Stored.
-    std::uint64_t commits = 0;  // Commits it took.
-    std::uint64_t faults = 0;
-  };
-
   // Nobody else may use the store while the writer lives.
   explicit Writer(Store& store, std::size_t most_waiting = 10'000);
   // Stores everything still queued.
@@ -37,7 +31,6 @@ class Writer {
   bool submit(Batch batch, Done done);
   // Never blocks either. The query sees every batch submitted before it and must not throw.
   bool ask(std::function<void(Store&)> question);
-  Counts counts() const;
 
  private:
   struct Waiting {
@@ -51,12 +44,11 @@ class Writer {
 
   Store& store_;
   std::size_t most_waiting_;
-  mutable std::mutex mutex_;
+  std::mutex mutex_;
   std::condition_variable something_to_do_;
   std::deque<Waiting> waiting_;
   std::deque<std::function<void(Store&)>> questions_;
   bool ending_ = false;
-  Counts counts_;
   std::thread thread_;
 };
 

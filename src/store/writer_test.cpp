@@ -32,7 +32,6 @@ class SlowStore final : public Store {
     return memory_.add_guest(token, name, now);
   }
   std::optional<Guest> guest_with(const TokenHash& token) override { return memory_.guest_with(token); }
-  std::optional<Guest> guest(GuestId id) override { return memory_.guest(id); }
   void rename(GuestId id, const std::string& name) override { memory_.rename(id, name); }
   void was_here(GuestId id, Time now) override { memory_.was_here(id, now); }
   void remove_guest(GuestId id) override { memory_.remove_guest(id); }

@@ -7,9 +7,9 @@
 #include <variant>
 #include <vector>
 
+#include "brain/hint.h"
 #include "record/record.h"
 #include "table/command.h"
-#include "table/hint.h"
 
 namespace incan {
 

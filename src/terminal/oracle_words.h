@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "table/hint.h"
+#include "brain/hint.h"
 #include "text/text.h"
 
 namespace incan {

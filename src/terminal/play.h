@@ -3,7 +3,7 @@
 
 #include <exception>
 
-#include "table/hint.h"
+#include "brain/hint.h"
 #include "terminal/local_game.h"
 
 namespace incan {

@@ -10,14 +10,14 @@
 #include <stdexcept>
 #include <vector>
 
-#include "text/catalogues.h"
+#include "text/catalogs.h"
 #include "text/utf8.h"
 
 namespace incan {
 namespace {
 
 struct Words {
-  const Catalogue* messages;
+  const Catalog* messages;
   const char* locale;
 };
 

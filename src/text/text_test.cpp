@@ -102,7 +102,7 @@ TEST(Text, lists_are_joined_as_the_language_does) {
   EXPECT_EQ(Text(Language::english).list(std::span(names).first(1)), "Ana");
 }
 
-TEST(Text, the_bracketed_language_shows_what_is_from_the_catalogues) {
+TEST(Text, the_bracketed_language_shows_what_is_from_the_catalogs) {
   EXPECT_EQ(Text(Language::bracketed)("hazard.spider"), "⟦Spider⟧");
 }
 

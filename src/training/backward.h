@@ -21,14 +21,14 @@ struct Transposed {
 };
 
 // Gradient of the loss with respect to each output.
-struct Blame {
+struct OutputGradient {
   std::array<float, max_adventurers> camp{};
   std::array<float, max_adventurers> win{};
 };
 
 // Adds the gradient of one position to `gradient`.
-void learn(const Weights& weights, const Transposed& transposed, const Features& features,
-           const Thoughts& thoughts, const Blame& blame, Weights& gradient);
+void backward_pass(const Weights& weights, const Transposed& transposed, const Features& features,
+                   const Activations& activations, const OutputGradient& output_gradient, Weights& gradient);
 
 namespace backward {
 
@@ -38,7 +38,7 @@ struct Kernel : forward::Kernel<Processor> {
 
   // gradient += in x out, summed over several rows.
   template <std::size_t inputs, std::size_t outputs, std::size_t rows>
-  static void add_outers(const float* in, const float* out, float* gradient) {
+  static void add_outer_products(const float* in, const float* out, float* gradient) {
     constexpr std::size_t vectors = outputs / forward::lanes;
     forward::Lanes factor[rows][vectors];
     for (std::size_t r = 0; r < rows; ++r) {
@@ -58,28 +58,28 @@ struct Kernel : forward::Kernel<Processor> {
   }
 
   template <std::size_t inputs, std::size_t outputs>
-  static void add_outer(const float* in, const float* out, float* gradient) {
-    add_outers<inputs, outputs, 1>(in, out, gradient);
+  static void add_outer_product(const float* in, const float* out, float* gradient) {
+    add_outer_products<inputs, outputs, 1>(in, out, gradient);
   }
 
   // The same for one row per adventurer.
   template <std::size_t inputs, std::size_t outputs>
-  static void add_outers(const float* in, const float* out, float* gradient, std::size_t rows) {
+  static void add_outer_products(const float* in, const float* out, float* gradient, std::size_t rows) {
     constexpr std::size_t together = 4;
     for (; rows >= together; rows -= together) {
-      add_outers<inputs, outputs, together>(in, out, gradient);
+      add_outer_products<inputs, outputs, together>(in, out, gradient);
       in += together * inputs;
       out += together * outputs;
     }
-    if (rows == 3) add_outers<inputs, outputs, 3>(in, out, gradient);
-    if (rows == 2) add_outers<inputs, outputs, 2>(in, out, gradient);
-    if (rows == 1) add_outers<inputs, outputs, 1>(in, out, gradient);
+    if (rows == 3) add_outer_products<inputs, outputs, 3>(in, out, gradient);
+    if (rows == 2) add_outer_products<inputs, outputs, 2>(in, out, gradient);
+    if (rows == 1) add_outer_products<inputs, outputs, 1>(in, out, gradient);
   }
 
   // ReLU backward: the gradient is zero where the unit was inactive.
   template <std::size_t size>
-  static void keep_where_positive(const float* value, float* blame) {
-    for (std::size_t i = 0; i < size; ++i) blame[i] = value[i] > 0 ? blame[i] : 0;
+  static void relu_backward(const float* value, float* gradient) {
+    for (std::size_t i = 0; i < size; ++i) gradient[i] = value[i] > 0 ? gradient[i] : 0;
   }
 
   template <std::size_t size>
@@ -87,8 +87,8 @@ struct Kernel : forward::Kernel<Processor> {
     for (std::size_t i = 0; i < size; ++i) to[i] += from[i];
   }
 
-  static void run(const Weights& w, const Transposed& transposed, const Features& features, const Thoughts& t,
-                  const Blame& blame, Weights& gradient) {
+  static void run(const Weights& w, const Transposed& transposed, const Features& features,
+                  const Activations& t, const OutputGradient& output_gradient, Weights& gradient) {
     constexpr std::size_t width = Weights::width;
     constexpr std::size_t last = Weights::last_width;
     const auto adventurers = static_cast<std::size_t>(features.adventurers);
@@ -98,25 +98,26 @@ struct Kernel : forward::Kernel<Processor> {
     alignas(64) float second_sum[width] = {};
     for (std::size_t a = 0; a < adventurers; ++a) {
       for (std::size_t i = 0; i < last; ++i) {
-        third[a][i] = blame.camp[a] * w.at(Weights::camp)[i] + blame.win[a] * w.at(Weights::win)[i];
-        gradient.at(Weights::camp)[i] += blame.camp[a] * t.third[a][i];
-        gradient.at(Weights::win)[i] += blame.win[a] * t.third[a][i];
+        third[a][i] =
+            output_gradient.camp[a] * w.at(Weights::camp)[i] + output_gradient.win[a] * w.at(Weights::win)[i];
+        gradient.at(Weights::camp)[i] += output_gradient.camp[a] * t.third[a][i];
+        gradient.at(Weights::win)[i] += output_gradient.win[a] * t.third[a][i];
       }
-      gradient.at(Weights::last_bias)[0] += blame.camp[a];
-      gradient.at(Weights::last_bias)[1] += blame.win[a];
-      keep_where_positive<last>(t.third[a].data(), third[a]);
+      gradient.at(Weights::last_bias)[0] += output_gradient.camp[a];
+      gradient.at(Weights::last_bias)[1] += output_gradient.win[a];
+      relu_backward<last>(t.third[a].data(), third[a]);
       add<last>(third[a], gradient.at(Weights::third_bias));
     }
-    add_outers<width, last>(t.second[0].data(), third[0], gradient.at(Weights::third), adventurers);
+    add_outer_products<width, last>(t.second[0].data(), third[0], gradient.at(Weights::third), adventurers);
     Base::template add_products<last, width>(third[0], transposed.third.data(), second[0], adventurers);
     for (std::size_t a = 0; a < adventurers; ++a) {
-      keep_where_positive<width>(t.second[a].data(), second[a]);
+      relu_backward<width>(t.second[a].data(), second[a]);
       add<width>(second[a], second_sum);
     }
-    add_outers<width, width>(t.first[0].data(), second[0], gradient.at(Weights::self), adventurers);
+    add_outer_products<width, width>(t.first[0].data(), second[0], gradient.at(Weights::self), adventurers);
     add<width>(second_sum, gradient.at(Weights::second_bias));
-    add_outer<width, width>(t.inside.data(), second_sum, gradient.at(Weights::inside));
-    add_outer<width, width>(t.outside.data(), second_sum, gradient.at(Weights::outside));
+    add_outer_product<width, width>(t.inside.data(), second_sum, gradient.at(Weights::inside));
+    add_outer_product<width, width>(t.outside.data(), second_sum, gradient.at(Weights::outside));
 
     alignas(64) float of_inside[width] = {};
     alignas(64) float of_outside[width] = {};
@@ -135,17 +136,18 @@ struct Kernel : forward::Kernel<Processor> {
     }
     Base::template add_products<width, width>(second[0], transposed.self.data(), first[0], adventurers);
     for (std::size_t a = 0; a < adventurers; ++a) {
-      keep_where_positive<width>(t.first[a].data(), first[a]);
+      relu_backward<width>(t.first[a].data(), first[a]);
       add<width>(first[a], first_sum);
     }
-    add_outers<own_features, width>(features.own[0].data(), first[0], gradient.at(Weights::own), adventurers);
+    add_outer_products<own_features, width>(features.own[0].data(), first[0], gradient.at(Weights::own),
+                                            adventurers);
     add<width>(first_sum, gradient.at(Weights::first_bias));
-    add_outer<table_features, width>(features.table.data(), first_sum, gradient.at(Weights::table));
+    add_outer_product<table_features, width>(features.table.data(), first_sum, gradient.at(Weights::table));
   }
 };
 
-using Run = void (*)(const Weights&, const Transposed&, const Features&, const Thoughts&, const Blame&,
-                     Weights&);
+using Run = void (*)(const Weights&, const Transposed&, const Features&, const Activations&,
+                     const OutputGradient&, Weights&);
 extern const Run portable;
 #if defined(__x86_64__)
 extern const Run avx2;

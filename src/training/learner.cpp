@@ -8,108 +8,112 @@
 namespace incan {
 namespace {
 
-constexpr std::uint64_t pieces = 64;
-constexpr std::uint64_t batches = 4;
+constexpr std::uint64_t shards = 64;
+constexpr std::uint64_t minibatches = 4;
 // PPO clip range: once a choice's probability has changed by this factor within an iteration, it gets no more
 // gradient.
-constexpr double farthest = 0.2;
-constexpr double share_of_average = 0.002;
-constexpr float weight_of_win = 1.0F;
+constexpr double clip = 0.2;
+constexpr double ema_rate = 0.002;
+constexpr float value_loss_weight = 1.0F;
 
 struct Sums {
   std::uint64_t choices = 0;
-  double doubt = 0;
-  double surprise = 0;
-  std::uint64_t judged = 0;
-  double parts_won = 0;
+  double entropy = 0;
+  double value_loss = 0;
+  std::uint64_t value_samples = 0;
+  double relative_win_rate = 0;
 };
 
-struct Piece {
-  std::vector<Recollection> recollections;
+struct Shard {
+  std::vector<Transition> transitions;
   // False in games where an opponent network plays about half of the players: the win chances there depend on
   // its play, so the value head does not learn from them.
-  std::vector<bool> judged;
+  std::vector<bool> trains_value;
   Sums sums;
 };
 
-double bits_of(double chance) {
+double entropy_term(double chance) {
   return chance <= 0 ? 0 : -chance * std::log2(chance);
 }
 
-void play_piece(const Lesson& lesson, std::uint64_t number, Piece& piece) {
-  piece.recollections.clear();
-  piece.judged.clear();
-  piece.sums = {};
-  for (std::uint64_t game = number; game < lesson.games; game += pieces) {
-    const Casting casting = lesson.casting(game);
-    const PlayedGame outcome = play(casting.game, casting.cast, &piece.recollections);
-    piece.judged.resize(piece.recollections.size(), casting.cast.other == nullptr || casting.cast.alone);
+void play_shard(const IterationSettings& iteration, std::uint64_t number, Shard& shard) {
+  shard.transitions.clear();
+  shard.trains_value.clear();
+  shard.sums = {};
+  for (std::uint64_t game = number; game < iteration.games; game += shards) {
+    const TrainingGame training_game = iteration.training_game(game);
+    const PlayedGame outcome = play(training_game.game, training_game.matchup, &shard.transitions);
+    shard.trains_value.resize(shard.transitions.size(),
+                              training_game.matchup.opponent == nullptr || training_game.matchup.alone);
     const std::array<double, max_players> won = win_shares(outcome.result);
-    double part = 0;
-    for (PlayerId player : outcome.learners) part += won[static_cast<std::size_t>(player)];
-    piece.sums.parts_won += part * casting.game.players / outcome.learners.size();
+    double wins = 0;
+    for (PlayerId player : outcome.learners) wins += won[static_cast<std::size_t>(player)];
+    shard.sums.relative_win_rate += wins * training_game.game.players / outcome.learners.size();
   }
 }
 
 // Computes the output gradient of one transition.
-Blame blame_for(const Recollection& recollection, bool judged, const Lesson& lesson, const Thoughts& thoughts,
-                Sums& sums) {
-  Blame blame;
-  const Features& features = recollection.features;
-  const Judgement now = judgement_of(features, thoughts);
+OutputGradient output_gradient_of(const Transition& transition, bool trains_value,
+                                  const IterationSettings& iteration, const Activations& activations,
+                                  Sums& sums) {
+  OutputGradient output_gradient;
+  const Features& features = transition.features;
+  const Evaluation now = evaluation_of(features, activations);
   const auto each = static_cast<std::size_t>(features.each);
   const double par = 1.0 / features.players();
   // Normalize advantages by the standard deviation of a win at par.
-  const double unit = std::sqrt(par * (1 - par));
-  for (Seat seat : recollection.learners) {
+  const double par_deviation = std::sqrt(par * (1 - par));
+  for (Seat seat : transition.learners) {
     const auto a = static_cast<std::size_t>(seat);
-    const double news =
-        static_cast<double>(recollection.came_to[a / each] - recollection.win[a / each]) / unit;
-    const bool left = recollection.left.contains(seat);
+    const double advantage =
+        static_cast<double>(transition.value_target[a / each] - transition.win[a / each]) / par_deviation;
+    const bool chose_camp = transition.chose_camp.contains(seat);
     const double chance = now.camp[a];
-    const double ratio = left ? chance / static_cast<double>(recollection.camp[a])
-                              : (1 - chance) / (1 - static_cast<double>(recollection.camp[a]));
-    const bool far_enough = news > 0 ? ratio > 1 + farthest : ratio < 1 - farthest;
-    double push = far_enough ? 0 : -news * ratio * ((left ? 1.0 : 0.0) - chance);
-    const auto logit = static_cast<double>(thoughts.camp[a]);
-    if (push < 0 ? logit > lesson.certainty : logit < -lesson.certainty) push = 0;
-    push += lesson.curiosity * chance * (1 - chance) * logit;
-    blame.camp[a] = static_cast<float>(push);
+    const double ratio = chose_camp ? chance / static_cast<double>(transition.camp[a])
+                                    : (1 - chance) / (1 - static_cast<double>(transition.camp[a]));
+    const bool is_clipped = advantage > 0 ? ratio > 1 + clip : ratio < 1 - clip;
+    double logit_gradient = is_clipped ? 0 : -advantage * ratio * ((chose_camp ? 1.0 : 0.0) - chance);
+    const auto logit = static_cast<double>(activations.camp[a]);
+    if (logit_gradient < 0 ? logit > iteration.logit_limit : logit < -iteration.logit_limit)
+      logit_gradient = 0;
+    logit_gradient += iteration.entropy_bonus * chance * (1 - chance) * logit;
+    output_gradient.camp[a] = static_cast<float>(logit_gradient);
     ++sums.choices;
-    sums.doubt += bits_of(chance) + bits_of(1 - chance);
+    sums.entropy += entropy_term(chance) + entropy_term(1 - chance);
   }
-  if (!judged) return blame;
+  if (!trains_value) return output_gradient;
   for (std::size_t a = 0; a < static_cast<std::size_t>(features.adventurers); ++a) {
-    blame.win[a] = weight_of_win * (static_cast<float>(now.win[a / each]) - recollection.came_to[a / each]);
+    output_gradient.win[a] =
+        value_loss_weight * (static_cast<float>(now.win[a / each]) - transition.value_target[a / each]);
   }
-  ++sums.judged;
+  ++sums.value_samples;
   for (std::size_t player = 0; player < static_cast<std::size_t>(features.players()); ++player) {
-    sums.surprise -=
-        static_cast<double>(recollection.came_to[player]) * std::log2(std::max(now.win[player], 1e-9));
+    sums.value_loss -=
+        static_cast<double>(transition.value_target[player]) * std::log2(std::max(now.win[player], 1e-9));
   }
-  sums.surprise += std::log2(par);
-  return blame;
+  sums.value_loss += std::log2(par);
+  return output_gradient;
 }
 
 // One step of Adam on the mean gradient of this many transitions.
-void move(Learner& learner, const Weights& gradient, std::uint64_t recollections, double rate) {
-  constexpr float keep_direction = 0.9F;
-  constexpr float keep_size = 0.999F;
+void adam_step(Learner& learner, const Weights& gradient, std::uint64_t transitions, double learning_rate) {
+  constexpr float beta1 = 0.9F;
+  constexpr float beta2 = 0.999F;
   ++learner.updates;
   const auto updates = static_cast<double>(learner.updates);
   const double correction = std::sqrt(1 - std::pow(0.999, updates)) / (1 - std::pow(0.9, updates));
-  const auto step = static_cast<float>(rate * correction);
-  const float scale = 1.0F / static_cast<float>(std::max<std::uint64_t>(recollections, 1));
+  const auto step = static_cast<float>(learning_rate * correction);
+  const float scale = 1.0F / static_cast<float>(std::max<std::uint64_t>(transitions, 1));
   // The moving average takes larger steps at first, so that it soon forgets the initial weights.
-  const auto part = static_cast<float>(std::max(share_of_average, 1 / (updates + 1)));
+  const auto ema_step = static_cast<float>(std::max(ema_rate, 1 / (updates + 1)));
   for (std::size_t i = 0; i < Weights::count; ++i) {
-    const float slope = gradient.all()[i] * scale;
-    float& direction = learner.direction.all()[i];
-    float& size = learner.size.all()[i];
-    direction = keep_direction * direction + (1 - keep_direction) * slope;
-    size = keep_size * size + (1 - keep_size) * slope * slope;
-    learner.weights.all()[i] -= step * direction / (std::sqrt(size) + 1e-6F);
-    learner.average.all()[i] += part * (learner.weights.all()[i] - learner.average.all()[i]);
+    const float derivative = gradient.all()[i] * scale;
+    float& first_moment = learner.first_moment.all()[i];
+    float& second_moment = learner.second_moment.all()[i];
+    first_moment = beta1 * first_moment + (1 - beta1) * derivative;
+    second_moment = beta2 * second_moment + (1 - beta2) * derivative * derivative;
+    learner.weights.all()[i] -= step * first_moment / (std::sqrt(second_moment) + 1e-6F);
+    learner.average.all()[i] += ema_step * (learner.weights.all()[i] - learner.average.all()[i]);
   }
 }
 
@@ -139,49 +143,52 @@ Weights random_weights(std::uint64_t seed) {
   return weights;
 }
 
-LessonReport teach(Learner& learner, const Lesson& lesson, std::atomic<bool>& stop) {
-  std::vector<Piece> played(pieces);
-  run_in_parallel(pieces, lesson.threads, stop,
-                  [&] { return [&](std::uint64_t piece) { play_piece(lesson, piece, played[piece]); }; });
-  std::vector<Weights> gradients(pieces / batches);
-  for (std::uint64_t batch = 0; batch < batches && !stop; ++batch) {
+IterationReport train_iteration(Learner& learner, const IterationSettings& iteration,
+                                std::atomic<bool>& stop) {
+  std::vector<Shard> played(shards);
+  run_in_parallel(shards, iteration.threads, stop,
+                  [&] { return [&](std::uint64_t shard) { play_shard(iteration, shard, played[shard]); }; });
+  std::vector<Weights> gradients(shards / minibatches);
+  for (std::uint64_t batch = 0; batch < minibatches && !stop; ++batch) {
     const Transposed transposed(learner.weights);
-    run_in_parallel(pieces / batches, lesson.threads, stop, [&] {
+    run_in_parallel(shards / minibatches, iteration.threads, stop, [&] {
       return [&](std::uint64_t number) {
-        Piece& piece = played[batch * (pieces / batches) + number];
+        Shard& shard = played[batch * (shards / minibatches) + number];
         Weights& gradient = gradients[number];
         gradient = {};
-        Thoughts thoughts;
-        for (std::size_t at = 0; at < piece.recollections.size(); ++at) {
-          const Recollection& recollection = piece.recollections[at];
-          think(learner.weights, recollection.features, thoughts);
-          const Blame blame = blame_for(recollection, piece.judged[at], lesson, thoughts, piece.sums);
-          learn(learner.weights, transposed, recollection.features, thoughts, blame, gradient);
+        Activations activations;
+        for (std::size_t at = 0; at < shard.transitions.size(); ++at) {
+          const Transition& transition = shard.transitions[at];
+          forward_pass(learner.weights, transition.features, activations);
+          const OutputGradient output_gradient =
+              output_gradient_of(transition, shard.trains_value[at], iteration, activations, shard.sums);
+          backward_pass(learner.weights, transposed, transition.features, activations, output_gradient,
+                        gradient);
         }
       };
     });
     if (stop) break;
-    std::uint64_t recollections = 0;
-    for (std::uint64_t number = 0; number < pieces / batches; ++number) {
-      recollections += played[batch * (pieces / batches) + number].recollections.size();
+    std::uint64_t transitions = 0;
+    for (std::uint64_t number = 0; number < shards / minibatches; ++number) {
+      transitions += played[batch * (shards / minibatches) + number].transitions.size();
       if (number == 0) continue;
       for (std::size_t i = 0; i < Weights::count; ++i) gradients[0].all()[i] += gradients[number].all()[i];
     }
-    move(learner, gradients[0], recollections, lesson.rate);
+    adam_step(learner, gradients[0], transitions, iteration.learning_rate);
   }
   Sums all;
-  for (const Piece& piece : played) {
-    all.choices += piece.sums.choices;
-    all.doubt += piece.sums.doubt;
-    all.surprise += piece.sums.surprise;
-    all.judged += piece.sums.judged;
-    all.parts_won += piece.sums.parts_won;
+  for (const Shard& shard : played) {
+    all.choices += shard.sums.choices;
+    all.entropy += shard.sums.entropy;
+    all.value_loss += shard.sums.value_loss;
+    all.value_samples += shard.sums.value_samples;
+    all.relative_win_rate += shard.sums.relative_win_rate;
   }
-  LessonReport report;
+  IterationReport report;
   report.choices = all.choices;
-  report.doubt = all.doubt / static_cast<double>(std::max<std::uint64_t>(all.choices, 1));
-  report.surprise = all.surprise / static_cast<double>(std::max<std::uint64_t>(all.judged, 1));
-  report.parts_won = all.parts_won / static_cast<double>(lesson.games);
+  report.entropy = all.entropy / static_cast<double>(std::max<std::uint64_t>(all.choices, 1));
+  report.value_loss = all.value_loss / static_cast<double>(std::max<std::uint64_t>(all.value_samples, 1));
+  report.relative_win_rate = all.relative_win_rate / static_cast<double>(iteration.games);
   return report;
 }
 

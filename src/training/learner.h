@@ -15,8 +15,8 @@ struct Learner {
 
   Weights weights;
   Weights average;
-  Weights direction;  // Adam's first and second moments.
-  Weights size;
+  Weights first_moment;  // Adam's first and second moments.
+  Weights second_moment;
   std::uint64_t updates = 0;
 };
 
@@ -24,31 +24,32 @@ struct Learner {
 Weights random_weights(std::uint64_t seed);
 
 // One game of a batch and the networks that play it.
-struct Casting {
+struct TrainingGame {
   SelfPlay game;
-  Cast cast;
+  Matchup matchup;
 };
 
-struct Lesson {
-  double rate = 0;       // Learning rate.
-  double curiosity = 0;  // Weight of the entropy bonus.
+struct IterationSettings {
+  double learning_rate = 0;
+  double entropy_bonus = 0;
   // A choice that is more certain than this many logits is not pushed further: a certain choice stops
   // learning.
-  double certainty = 1000;
+  double logit_limit = 1000;
   std::uint64_t games = 0;  // Per batch.
   int threads = 1;
-  std::function<Casting(std::uint64_t game)> casting;
+  std::function<TrainingGame(std::uint64_t game)> training_game;
 };
 
 // Statistics of one batch.
-struct LessonReport {
+struct IterationReport {
   std::uint64_t choices = 0;
-  double doubt = 0;      // Mean entropy of a choice, in bits.
-  double surprise = 0;   // Mean cross-entropy of the win chances, in bits relative to predicting par.
-  double parts_won = 0;  // The learner's share of wins, relative to par.
+  double entropy = 0;            // Mean entropy of a choice, in bits.
+  double value_loss = 0;         // Mean cross-entropy of the win chances, in bits relative to predicting par.
+  double relative_win_rate = 0;  // The learner's win rate divided by par.
 };
 
 // The same input gives the same weights for any number of threads.
-LessonReport teach(Learner& learner, const Lesson& lesson, std::atomic<bool>& stop);
+IterationReport train_iteration(Learner& learner, const IterationSettings& iteration,
+                                std::atomic<bool>& stop);
 
 }  // namespace incan

@@ -8,10 +8,10 @@
 namespace incan {
 namespace {
 
-PlayerSet learning_players(const Cast& cast, int players, Random& random) {
-  if (cast.other == nullptr) return PlayerSet::first(players);
+PlayerSet learning_players(const Matchup& matchup, int players, Random& random) {
+  if (matchup.opponent == nullptr) return PlayerSet::first(players);
   PlayerSet learners = {static_cast<PlayerId>(random.below(static_cast<std::uint32_t>(players)))};
-  if (cast.alone) return learners;
+  if (matchup.alone) return learners;
   for (PlayerId player : PlayerSet::first(players)) {
     if (random.happens(0.5)) learners.insert(player);
   }
@@ -19,50 +19,50 @@ PlayerSet learning_players(const Cast& cast, int players, Random& random) {
 }
 
 // Computes the value targets, from the end of the game backward.
-void look_back(std::vector<Recollection>& recollections, std::size_t from, const Result& result,
-               float memory) {
-  std::array<float, max_players> came_to{};
+void compute_targets(std::vector<Transition>& transitions, std::size_t from, const Result& result,
+                     float gae_lambda) {
+  std::array<float, max_players> value_target{};
   const std::array<double, max_players> won = win_shares(result);
   for (std::size_t player = 0; player < max_players; ++player)
-    came_to[player] = static_cast<float>(won[player]);
-  for (std::size_t at = recollections.size(); at-- > from;) {
-    Recollection& recollection = recollections[at];
-    recollection.came_to = came_to;
+    value_target[player] = static_cast<float>(won[player]);
+  for (std::size_t at = transitions.size(); at-- > from;) {
+    Transition& transition = transitions[at];
+    transition.value_target = value_target;
     for (std::size_t player = 0; player < max_players; ++player) {
-      came_to[player] = (1 - memory) * recollection.win[player] + memory * came_to[player];
+      value_target[player] = (1 - gae_lambda) * transition.win[player] + gae_lambda * value_target[player];
     }
   }
 }
 
 }  // namespace
 
-PlayedGame play(const SelfPlay& start, const Cast& cast, std::vector<Recollection>* recollections) {
+PlayedGame play(const SelfPlay& start, const Matchup& matchup, std::vector<Transition>* transitions) {
   Random random(start.seed, start.game << 1 | 1);
   QuickDealer dealer(start.seed, start.game << 1, start.edition);
   Game game(start.edition, start.players);
   PlayedGame outcome;
-  outcome.learners = learning_players(cast, start.players, random);
-  const std::size_t from = recollections != nullptr ? recollections->size() : 0;
+  outcome.learners = learning_players(matchup, start.players, random);
+  const std::size_t from = transitions != nullptr ? transitions->size() : 0;
   SeatSet learning;
   for (Seat seat : game.board().seats()) {
     if (outcome.learners.contains(game.board().owner(seat))) learning.insert(seat);
   }
 
-  Thoughts thoughts;
-  const auto note = [&](const Features& features, const Judgement& judgement) {
-    Recollection& recollection = recollections->emplace_back();
-    recollection.features = features;
+  Activations activations;
+  const auto record_transition = [&](const Features& features, const Evaluation& evaluation) {
+    Transition& transition = transitions->emplace_back();
+    transition.features = features;
     for (std::size_t i = 0; i < max_adventurers; ++i) {
-      recollection.camp[i] = static_cast<float>(judgement.camp[i]);
-      recollection.win[i] = static_cast<float>(judgement.win[i]);
+      transition.camp[i] = static_cast<float>(evaluation.camp[i]);
+      transition.win[i] = static_cast<float>(evaluation.win[i]);
     }
   };
   while (game.awaiting() != Awaiting::nothing) {
     if (game.awaiting() == Awaiting::round) {
-      if (recollections != nullptr) {
+      if (transitions != nullptr) {
         const Features features = features_of(game);
-        think(*cast.learner, features, thoughts);
-        note(features, judgement_of(features, thoughts));
+        forward_pass(*matchup.learner, features, activations);
+        record_transition(features, evaluation_of(features, activations));
       }
       start_round(game, dealer);
       continue;
@@ -76,68 +76,68 @@ PlayedGame play(const SelfPlay& start, const Cast& cast, std::vector<Recollectio
     SeatSet camp;
     bool is_settled = false;
     const auto choose = [&](SeatSet seats, const Weights& weights) {
-      think(weights, features, thoughts);
-      Judgement judgement = judgement_of(features, thoughts);
-      is_settled = settle(game, judgement);
+      forward_pass(weights, features, activations);
+      Evaluation evaluation = evaluation_of(features, activations);
+      is_settled = settle(game, evaluation);
       for (Seat seat : seats) {
-        if (random.happens(judgement.camp[static_cast<std::size_t>(seat)])) camp.insert(seat);
+        if (random.happens(evaluation.camp[static_cast<std::size_t>(seat)])) camp.insert(seat);
       }
-      return judgement;
+      return evaluation;
     };
     // Positions where a lone learner has nothing to choose teach little.
-    const bool noted = recollections != nullptr && (!cast.alone || !(inside & learning).empty());
-    if (noted || !(inside & learning).empty()) {
-      const Judgement judgement = choose(inside & learning, *cast.learner);
-      if (noted) note(features, judgement);
+    const bool is_recorded = transitions != nullptr && (!matchup.alone || !(inside & learning).empty());
+    if (is_recorded || !(inside & learning).empty()) {
+      const Evaluation evaluation = choose(inside & learning, *matchup.learner);
+      if (is_recorded) record_transition(features, evaluation);
     }
-    if (!(inside - learning).empty()) choose(inside - learning, *cast.other);
-    if (noted) {
-      Recollection& last = recollections->back();
+    if (!(inside - learning).empty()) choose(inside - learning, *matchup.opponent);
+    if (is_recorded) {
+      Transition& last = transitions->back();
       // A forced choice has no gradient.
       if (!is_settled) last.learners = inside & learning;
-      last.left = camp;
+      last.chose_camp = camp;
     }
     game.reveal(Choices(inside, camp));
   }
   outcome.result = game.result();
-  if (recollections != nullptr) look_back(*recollections, from, outcome.result, cast.memory);
+  if (transitions != nullptr) compute_targets(*transitions, from, outcome.result, matchup.gae_lambda);
   return outcome;
 }
 
-double Measured::margin() const {
+double MeasuredWinRate::margin() const {
   if (games < 2) return 1;
   const auto number = static_cast<double>(games);
-  const double variance = squares / number - share() * share();
+  const double variance = sum_of_squares / number - value() * value();
   return 1.96 * std::sqrt(std::max(variance, 0.0) / number);
 }
 
-Measured measure(const Weights& hero, const Weights& field, Edition edition, int players, std::uint64_t games,
-                 std::uint64_t seed, int threads) {
+MeasuredWinRate measure_win_rate(const Weights& hero, const Weights& field, Edition edition, int players,
+                                 std::uint64_t games, std::uint64_t seed, int threads) {
   constexpr std::uint64_t portion_games = 256;
   const std::uint64_t portions = (games + portion_games - 1) / portion_games;
-  std::vector<Measured> parts(portions);
+  std::vector<MeasuredWinRate> parts(portions);
   std::atomic<bool> stop = false;
-  const Cast cast{&hero, &field, true};
+  const Matchup matchup{&hero, &field, true};
   run_in_parallel(portions, threads, stop, [&] {
     return [&](std::uint64_t piece) {
-      Measured& part = parts[piece];
+      MeasuredWinRate& part = parts[piece];
       for (std::uint64_t game = piece * portion_games; game < std::min(games, (piece + 1) * portion_games);
            ++game) {
-        const PlayedGame outcome = play({edition, players, seed, game}, cast, nullptr);
+        const PlayedGame outcome = play({edition, players, seed, game}, matchup, nullptr);
         const double won = outcome.result.winners.contains(*outcome.learners.begin())
                                ? 1.0 / outcome.result.winners.size()
                                : 0.0;
         ++part.games;
         part.won += won;
-        part.squares += won * won;
+        part.sum_of_squares += won * won;
       }
     };
   });
-  Measured all;
-  for (const Measured& part : parts) {
+  MeasuredWinRate all;
+  for (const MeasuredWinRate& part : parts) {
     all.games += part.games;
     all.won += part.won;
-    all.squares += part.squares;
+    all.sum_of_squares += part.sum_of_squares;
   }
   return all;
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that the network gives the same numbers in WebAssembly as natively: same_numbers.py JUDGE.
+"""Checks that the network gives the same numbers in WebAssembly as natively: same_numbers.py EVALUATE_POSITIONS.
 
 Compiles the same sources for WebAssembly and runs them in Node."""
 import pathlib
@@ -21,12 +21,12 @@ const { readFileSync } = require('fs');
 """
 
 
-def main(judge):
+def main(evaluate_positions):
     network = (HERE.parent.parent / "data/oracle/network.bin").read_bytes()
-    here = subprocess.run([judge], input=network, stdout=subprocess.PIPE, check=True, timeout=300).stdout
+    here = subprocess.run([evaluate_positions], input=network, stdout=subprocess.PIPE, check=True, timeout=300).stdout
     with tempfile.TemporaryDirectory() as folder:
-        module = f"{folder}/judge.wasm"
-        files = [HERE / "judge.cpp", *(f for f in sorted(SOURCES.glob("engine/*.cpp")) if not f.name.endswith("_test.cpp")),
+        module = f"{folder}/evaluate.wasm"
+        files = [HERE / "evaluate.cpp", *(f for f in sorted(SOURCES.glob("engine/*.cpp")) if not f.name.endswith("_test.cpp")),
                  *(SOURCES / "brain" / name for name in ("features.cpp", "network.cpp", "brain.cpp", "forward_portable.cpp"))]
         subprocess.run(["clang++-14", "--target=wasm32-wasi", "-O2", "-std=c++20", "-fno-exceptions", "-ffp-contract=off",
                         "-Wall", "-Wextra", "-Werror", "-Wl,-z,stack-size=1048576", f"-I{SOURCES}", "-o", module, *map(str, files)], check=True, timeout=300)

@@ -149,8 +149,8 @@ class Mistakes(unittest.TestCase):
 
     def test_in_other_languages(self):
         self.assertEqual(self.said("paly", language="pl_PL"), "incan: nieznane polecenie „paly”; czy chodziło o „play”?\n")
-        self.assertEqual(self.said("play", "--player", language="es_ES"), "incan: opción desconocida: «--player»; ¿querías decir «--players»?\n")
-        self.assertEqual(self.said("frob", language="es_ES"), "incan: comando desconocido: «frob»; consulta incan --help\n")
+        self.assertEqual(self.said("play", "--player", language="es_ES"), "incan: opción desconocida «--player»; ¿querías decir «--players»?\n")
+        self.assertEqual(self.said("frob", language="es_ES"), "incan: comando desconocido «frob»; consulta incan --help\n")
 
     def test_other_mistakes(self):
         self.assertEqual(self.said("replay"), "incan: FILE is required; see incan replay --help\n")

@@ -65,7 +65,7 @@ class Solve(unittest.TestCase):
         # The one who left took the gem on the path and the artifact.
         self.assertEqual((found["inside"], found["carried"], found["artifact_points"]), (1, 13, 0))
         text = unwrapped(incan("solve", *QUICK, "--path", "17 A1").stdout)
-        self.assertIn("2 adventurers are inside with 8 gems each; 1 gem lies on the path, with an artifact worth 5 points. The next card cannot end the round.", text)
+        self.assertIn("2 adventurers are inside with 8 gems each; the path holds 1 gem and an artifact worth 5 points. The next card cannot end the round.", text)
 
     def test_a_position_of_a_record(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -129,7 +129,7 @@ class Train(unittest.TestCase):
             self.assertIn(why, run.stderr)
             self.assertEqual(run.stderr.count("\n"), 1)
 
-    def test_what_cannot_be_written_is_said_before_the_first_lesson_and_nothing_is_left_behind(self):
+    def test_what_cannot_be_written_is_said_before_the_first_iteration_and_nothing_is_left_behind(self):
         for name in ("taken", "taken.bin.checkpoint"):
             (self.folder / name).mkdir()
         (self.folder / "loop").symlink_to("loop")

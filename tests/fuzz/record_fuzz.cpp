@@ -22,7 +22,7 @@ void check(const incan::Record& record) {
   require(again.has_value() && *again == record);
   std::string trace;
   const auto game = incan::replay(record, [&](const incan::Game& at, const incan::Event& event) {
-    incan::append_trace(trace, at, event);
+    incan::append_trace(trace, at.board().players(), event);
   });
   if (!game) check(game.error());
 }

@@ -33,7 +33,10 @@ Replayed replay_file(const fs::path& file) {
   });
   Replayed replayed;
   const auto fail = [&](const Fault& fault) { replayed.error = fault.where + ": " + fault.why + "\n"; };
-  const auto tell = [&](const Game& game, const Event& event) { append_trace(replayed.trace, game, event); };
+  const auto tell = [&](const Game& game, const Event& event) {
+    append_trace(replayed.trace, game.board().players(), event);
+    replayed.trace += '\n';
+  };
   for (;;) {
     const auto record = records.next();
     if (!record) fail(record.error());

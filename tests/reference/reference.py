@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """An independent second implementation of the rules, the record format, and the fair deal.
 
-It was written from the specification alone (rules.md, record.md, fair-deal.md) and cross-checks the C++ program. It is deliberately
+It was written from the specification alone (RULES.md, docs/record.md, docs/fair-deal.md) and cross-checks the C++ program. It is deliberately
 neither fast, nor a library, nor a game to play: it has no serious bots, no readable output, and no server.
 """
 
@@ -17,7 +17,7 @@ import sys
 from collections import Counter, namedtuple
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Components (rules.md) and editions (S3)
+# Components (RULES.md) and editions (S3)
 
 FORMAT = "incan-gold-record/1"
 ROUNDS = 5
@@ -62,7 +62,7 @@ def winners_of(edition, scores, artifacts):
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# The fair deal (fair-deal.md)
+# The fair deal (docs/fair-deal.md)
 
 def game_seed_of(server_seed, client_seeds):
     return hmac.digest(server_seed, "\n".join(client_seeds).encode("utf-8"), "sha256")

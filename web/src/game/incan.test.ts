@@ -295,7 +295,7 @@ function compareViews(folder: string, edition: Edition, players: number): number
     if (type !== 'choose') continue;
     const open = turns[game]?.[turn]?.view as View;
     expect(seenBy(open, you as number, players), `game ${game}, turn ${turn}`).toEqual(view);
-    // The members are in the same order as well, so that hashes agree.
+    // The members are in the same order as well.
     expect(Object.keys(open)).toEqual(Object.keys(view));
     ++compared;
   }

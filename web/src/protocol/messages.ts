@@ -46,7 +46,6 @@ export interface View {
 export interface Game extends View {
   number: number;
   turn: number;
-  hash: string;
   time_left_ms: number | null;
   chosen: number[];
   own: Record<string, Choice>;

@@ -13,10 +13,10 @@ export type Values = Record<string, string | number>;
 export const languages = { en: 'English', es: 'Español', pl: 'Polski' } as const;
 export type Language = keyof typeof languages;
 
-const catalogues: Record<Language, () => Promise<{ default: Messages }>> = {
-  en: () => import('virtual:catalogue/en'),
-  es: () => import('virtual:catalogue/es'),
-  pl: () => import('virtual:catalogue/pl'),
+const catalogs: Record<Language, () => Promise<{ default: Messages }>> = {
+  en: () => import('virtual:catalog/en'),
+  es: () => import('virtual:catalog/es'),
+  pl: () => import('virtual:catalog/pl'),
 };
 
 const isLanguage = (tag: string | null | undefined): tag is Language => !!tag && Object.hasOwn(languages, tag);
@@ -32,7 +32,7 @@ export function preferredLanguage(): Language {
 }
 
 export async function speak(language: Language): Promise<void> {
-  const { default: messages } = await catalogues[language]();
+  const { default: messages } = await catalogs[language]();
   formats = new Map();
   current = { language, messages };
   document.documentElement.lang = language;

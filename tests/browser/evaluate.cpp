@@ -23,10 +23,10 @@ void print(double number) {
   std::printf(" %016llx", static_cast<unsigned long long>(std::bit_cast<std::uint64_t>(number)));
 }
 
-void judge(const incan::Brain& brain, const Game& game) {
-  const incan::Judgement judgement = brain.judge(game);
-  for (const double chance : judgement.win) print(chance);
-  for (incan::Seat seat : game.board().inside()) print(judgement.camp[static_cast<std::size_t>(seat)]);
+void evaluate(const incan::Brain& brain, const Game& game) {
+  const incan::Evaluation evaluation = brain.evaluate(game);
+  for (const double chance : evaluation.win) print(chance);
+  for (incan::Seat seat : game.board().inside()) print(evaluation.camp[static_cast<std::size_t>(seat)]);
   std::printf("\n");
 }
 
@@ -35,7 +35,7 @@ void play(const incan::Brain& brain, incan::Edition edition, int players) {
   int artifact = 0;
   while (game.awaiting() != Awaiting::nothing) {
     if (game.awaiting() == Awaiting::round) {
-      judge(brain, game);
+      evaluate(brain, game);
       const bool enters = game.board().rules().artifact_enters_each_round();
       game.start_round(enters ? std::optional(static_cast<incan::Artifact>(artifact++)) : std::nullopt);
     } else if (game.awaiting() == Awaiting::card) {
@@ -46,7 +46,7 @@ void play(const incan::Brain& brain, incan::Edition edition, int players) {
         break;
       }
     } else {
-      judge(brain, game);
+      evaluate(brain, game);
       incan::SeatSet camp;
       for (incan::Seat seat : game.board().inside()) {
         if (below(4) == 0) camp.insert(seat);

@@ -73,40 +73,40 @@ def everything_in(folder, suffixes):
     return "".join(path.read_text(encoding="utf-8") for path in files)
 
 
-class Catalogues(unittest.TestCase):
+class Catalogs(unittest.TestCase):
     folder = LOCALES
 
     def setUp(self):
-        self.catalogues = {
+        self.catalogs = {
             path.stem: json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=pairs) for path in self.folder.glob("*.json")
         }
 
     def unused(self):
         used = set(re.findall(r'"([a-z_]+(?:\.\w+)+)"', everything_in("src", (".cpp", ".h"))))
-        return set(self.catalogues["en"]) - used
+        return set(self.catalogs["en"]) - used
 
     def test_there_is_one_for_each_language(self):
-        self.assertEqual(set(self.catalogues), set(PLURALS))
+        self.assertEqual(set(self.catalogs), set(PLURALS))
 
     def test_all_have_the_same_messages_in_order(self):
-        for language, messages in self.catalogues.items():
+        for language, messages in self.catalogs.items():
             with self.subTest(language):
-                self.assertEqual(list(messages), sorted(self.catalogues["en"]))
+                self.assertEqual(list(messages), sorted(self.catalogs["en"]))
 
     def test_every_message_has_every_plural_form_and_the_placeholders_of_the_english_one(self):
-        for language, messages in self.catalogues.items():
+        for language, messages in self.catalogs.items():
             for key, message in messages.items():
                 with self.subTest(language=language, key=key):
                     parsed = Parser(message)
                     self.assertEqual(
                         {name for name, _ in parsed.placeholders},
-                        {name for name, _ in Parser(self.catalogues["en"][key]).placeholders},
+                        {name for name, _ in Parser(self.catalogs["en"][key]).placeholders},
                     )
                     for forms in parsed.plurals:
                         self.assertEqual(forms, PLURALS[language])
 
     def test_no_message_begins_or_ends_with_a_space(self):
-        for language, messages in self.catalogues.items():
+        for language, messages in self.catalogs.items():
             for key, message in messages.items():
                 self.assertEqual(message.strip(), message, f"{language} {key}")
 
@@ -116,13 +116,13 @@ class Catalogues(unittest.TestCase):
     def test_translations_are_not_left_in_english(self):
         same = {"screen.title", "page.title"}
         for language in ("es", "pl"):
-            left = [key for key, message in self.catalogues[language].items()
-                    if message == self.catalogues["en"][key] and len(re.findall(r"[a-zA-Z]{4,}", re.sub(r"\{.*\}", "", message))) > 2
+            left = [key for key, message in self.catalogs[language].items()
+                    if message == self.catalogs["en"][key] and len(re.findall(r"[a-zA-Z]{4,}", re.sub(r"\{.*\}", "", message))) > 2
                     and key not in same]
             self.assertEqual(left, [], language)
 
 
-class CataloguesOfThePage(Catalogues):
+class CatalogsOfThePage(Catalogs):
     folder = LOCALES / "page"
 
     def unused(self):
@@ -131,9 +131,9 @@ class CataloguesOfThePage(Catalogues):
         # Code may compute the last part of a key, or several parts if they occur together as a literal elsewhere.
         beginnings = set(re.findall(r"`(page\.(?:[\w-]+\.)*)\$\{", sources))
         ends = set(re.findall(r"'((?:[\w-]+\.)+[\w-]+)'", sources))
-        worked_out = {key for key in self.catalogues["en"] for beginning in beginnings if key.startswith(beginning)
+        worked_out = {key for key in self.catalogs["en"] for beginning in beginnings if key.startswith(beginning)
                       and ("." not in key[len(beginning) :] or key[len(beginning) :] in ends)}
-        return set(self.catalogues["en"]) - used - worked_out
+        return set(self.catalogs["en"]) - used - worked_out
 
 
 class Checks(unittest.TestCase):

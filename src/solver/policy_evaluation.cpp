@@ -1,4 +1,4 @@
-#include "solver/judge.h"
+#include "solver/policy_evaluation.h"
 
 #include <algorithm>
 
@@ -25,25 +25,27 @@ void follow(const RoundPolicy& policy, const PositionGroup& group, Say say) {
 
 }  // namespace
 
-std::optional<PolicyJudgement> judge(const RoundSetup& setup, const RoundPolicy& policy,
-                                     const SolverEffort& effort) {
+std::optional<PolicyEvaluation> evaluate_policy(const RoundSetup& setup, const RoundPolicy& policy,
+                                                const SolverEffort& effort) {
   const RoundStates states(setup, all_holdings(setup));
-  const auto value = induce(states, effort, [&](const PositionGroup& group, std::span<double> values) {
-    follow(policy, group, [&](std::size_t at, const ChoicePoint& point, double camp) {
-      values[at] = camp * point.value_of_leaving(camp) + (1 - camp) * point.value_of_staying(camp);
-    });
-  });
+  const auto value =
+      backward_induction(states, effort, [&](const PositionGroup& group, std::span<double> values) {
+        follow(policy, group, [&](std::size_t at, const ChoicePoint& point, double camp) {
+          values[at] = camp * point.value_of_leaving(camp) + (1 - camp) * point.value_of_staying(camp);
+        });
+      });
   if (!value) return std::nullopt;
-  const auto best = induce(states, effort, [&](const PositionGroup& group, std::span<double> values) {
-    follow(policy, group, [&](std::size_t at, const ChoicePoint& point, double camp) {
-      values[at] = std::max(point.value_of_leaving(camp), point.value_of_staying(camp));
-    });
-  });
+  const auto best =
+      backward_induction(states, effort, [&](const PositionGroup& group, std::span<double> values) {
+        follow(policy, group, [&](std::size_t at, const ChoicePoint& point, double camp) {
+          values[at] = std::max(point.value_of_leaving(camp), point.value_of_staying(camp));
+        });
+      });
   if (!best) return std::nullopt;
-  return PolicyJudgement{*value, *best};
+  return PolicyEvaluation{*value, *best};
 }
 
-std::uint64_t positions_to_judge(const RoundSetup& setup) {
+std::uint64_t positions_to_evaluate(const RoundSetup& setup) {
   return RoundStates(setup, all_holdings(setup)).total();
 }
 

@@ -1,15 +1,15 @@
-// The messages of a language as a module, `virtual:catalogue/en`: those of the page and those it shares with the program.
+// The messages of a language as a module, `virtual:catalog/en`: those of the page and those it shares with the program.
 // Plain messages are strings; those with placeholders are already parsed.
 import { readFileSync } from 'node:fs';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
 
-const prefix = 'virtual:catalogue/';
+const prefix = 'virtual:catalog/';
 const shared = /^(hazard|oracle|player|story|rules\.step)\./;
 
-export function catalogues(): Plugin {
+export function catalogs(): Plugin {
   return {
-    name: 'catalogues',
+    name: 'catalogs',
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return undefined;

@@ -26,12 +26,12 @@ class BotError : public std::runtime_error {
 };
 
 // One thread's own bots, created on first use.
-class Lounge {
+class ThreadBots {
  public:
-  Lounge(const std::vector<std::string>& specs, const std::atomic<bool>& stop);
+  ThreadBots(const std::vector<std::string>& specs, const std::atomic<bool>& stop);
 
-  // A distinct bot for each place; a place names a spec by index. Throws if one cannot be started.
-  std::vector<Bot*> guests(const std::vector<std::size_t>& seats);
+  // A distinct bot for each place, where a place names a spec by its index. Throws if one cannot be started.
+  std::vector<Bot*> bots_for(const std::vector<std::size_t>& seats);
 
   // All bots of a spec.
   const std::vector<std::unique_ptr<Bot>>& bots(std::size_t spec) const { return bots_[spec]; }
@@ -42,17 +42,17 @@ class Lounge {
   std::vector<std::vector<std::unique_ptr<Bot>>> bots_;
 };
 
-class Company {
+class RunBots {
  public:
   // Starts one bot of each spec, so that a failure is known at once: it throws.
-  Company(std::vector<std::string> specs, const std::atomic<bool>& stop);
+  RunBots(std::vector<std::string> specs, const std::atomic<bool>& stop);
   // Slow bots shut down concurrently.
-  ~Company();
-  Company(const Company&) = delete;
-  Company& operator=(const Company&) = delete;
+  ~RunBots();
+  RunBots(const RunBots&) = delete;
+  RunBots& operator=(const RunBots&) = delete;
 
-  // Bots that no other thread uses until this one releases them.
-  std::shared_ptr<Lounge> enter();
+  // Bots for one thread, returned when the pointer is released.
+  std::shared_ptr<ThreadBots> acquire();
 
   // By spec, over all bots. Nobody may be playing.
   std::vector<BotFaults> faults() const;
@@ -61,8 +61,8 @@ class Company {
   std::vector<std::string> specs_;
   const std::atomic<bool>& stop_;
   std::mutex mutex_;
-  std::vector<std::unique_ptr<Lounge>> lounges_;
-  std::vector<Lounge*> empty_;  // Those not in use.
+  std::vector<std::unique_ptr<ThreadBots>> all_;
+  std::vector<ThreadBots*> idle_;
 };
 
 }  // namespace incan

@@ -1,4 +1,4 @@
-#include "table/hint.h"
+#include "brain/hint.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
-// The oracle at a practice table: before a choice, what each option is worth; after it, whether it was good.
-// It uses only open information and the tents as anybody who keeps count knows them.
+// What the oracle tells people who practice: before a choice, what each option is worth; after it, whether
+// the choice was good. It uses only open information and the tents as anybody who keeps count knows them.
 #pragma once
 
 #include <string_view>

@@ -8,10 +8,10 @@
 
 namespace incan {
 
-using Catalogue = std::array<std::string_view, message_names.size()>;
+using Catalog = std::array<std::string_view, message_names.size()>;
 
-extern const Catalogue messages_en;
-extern const Catalogue messages_es;
-extern const Catalogue messages_pl;
+extern const Catalog messages_en;
+extern const Catalog messages_es;
+extern const Catalog messages_pl;
 
 }  // namespace incan
