@@ -22,7 +22,8 @@ class Home(unittest.TestCase):
     """Each test has its own folder of saved games."""
 
     def setUp(self):
-        self.home = tempfile.TemporaryDirectory()
+        # In memory: a game is synced to the disk after every step.
+        self.home = tempfile.TemporaryDirectory(dir="/dev/shm")
         self.addCleanup(self.home.cleanup)
         self.environment = {"XDG_DATA_HOME": self.home.name}
 
@@ -136,7 +137,8 @@ class Plain(Home):
         self.assertIn("Play again?", run.stdout)
         self.assertNotIn("--resume", run.stdout)
         with self.terminal("--seed", "1", "--humans", "0", "--bots", "easy", "--no-animation") as game:
-            while "Play again?" not in (screen := game.wait_for_change("")):
+            screen = ""
+            while "Play again?" not in (screen := game.wait_for_change(screen)):
                 game.press("Space")
             game.press("C-c")
             screen = game.wait_for("[exit 130]")
