@@ -367,8 +367,7 @@ test('the page about running a server names every setting and metric, and its co
   const file = join(folder(t), 'incan.toml');
   writeFileSync(file, toml);
   const server = await serverFor(t, { flags: ['--config', file] });
-  // The log may arrive a little later than standard output.
-  while (!server.log.includes('(database is')) await new Promise((resolve) => setTimeout(resolve, 10));
+  await server.until(({ log }) => log.includes('(database is'));
   const used = server.log.match(/ info settings: (.*) \(database is/)[1];
   for (const [, name, value] of toml.matchAll(/^([a-z-]+) = \[?"?([^"\]\n]+)"?\]?$/gm)) {
     if (!['port', 'database'].includes(name)) assert.ok(` ${used} `.includes(` ${name}=${value} `), `${name}=${value}: ${used}`);
