@@ -8,6 +8,7 @@ import signal
 import subprocess
 import tempfile
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 
 from program import INCAN, incan, main
 from terminal import Terminal
@@ -463,6 +464,12 @@ class Bracketed(Home):
             self.assert_bracketed(re.sub(r"(?<!\w)--?[a-z][a-z-]*|INCAN_[A-Z_]+", "", told), names)
 
 
+def side_by_side(call, *arguments):
+    """What the calls return, in their order; each runs in its own thread."""
+    with ThreadPoolExecutor() as threads:
+        return list(threads.map(call, *arguments))
+
+
 def play_to_the_end(game, language, keep):
     """Chooses Torch three times per round, then Camp. `keep` receives every screen that waits for a key."""
     screen = game.wait_for(QUESTION[language])
@@ -483,15 +490,20 @@ def play_to_the_end(game, language, keep):
 
 class Screens(Home):
     def test_whole_games_in_three_languages_show_the_golden_screens(self):
-        for language, players, edition in (("en", 4, "incan-gold"), ("pl", 2, "incan-gold-modern"), ("es", 8, "diamant-2016")):
+        def played(language, players, edition):
+            screens = []
+            with self.terminal("--lang", language, "--seed", "golden", "--no-animation", "--players", str(players), "--edition",
+                               edition, "--bots", "easy", "--names", "Ana",
+                               environment={"XDG_DATA_HOME": f"{self.home.name}/{language}"}) as game:
+                play_to_the_end(game, language, screens.append)
+                return "\f\n".join(screens), game.wait_for("[exit 0]")
+
+        languages = ("en", "pl", "es")
+        # At the same time, because the program ignores keys for a moment before each question.
+        games = side_by_side(played, languages, (4, 2, 8), ("incan-gold", "incan-gold-modern", "diamant-2016"))
+        for language, (shown, end) in zip(languages, games):
             with self.subTest(language):
-                screens = []
-                with self.terminal("--lang", language, "--seed", "golden", "--no-animation", "--players", str(players), "--edition",
-                                   edition, "--bots", "easy", "--names", "Ana") as game:
-                    play_to_the_end(game, language, screens.append)
-                    end = game.wait_for("[exit 0]")
                 self.assertIn("incan replay", end)
-                shown = "\f\n".join(screens)
                 golden = SCREENS / f"{language}.txt"
                 if os.environ.get("INCAN_UPDATE"):
                     golden.write_text(shown, encoding="utf-8")
@@ -555,9 +567,10 @@ class Screens(Home):
                 os.kill(game.process(), signal.SIGKILL)
 
     def test_a_cat_on_the_keyboard(self):
-        keys = random.Random(1)
-        for _ in range(3):
-            with self.terminal("--seed", "1", "--no-animation", "--players", "3", "--humans", "2", "--bots", "easy") as game:
+        def cat(seed):
+            keys = random.Random(seed)
+            home = {"XDG_DATA_HOME": f"{self.home.name}/{seed}"}
+            with self.terminal("--seed", "1", "--no-animation", "--players", "3", "--humans", "2", "--bots", "easy", environment=home) as game:
                 game.wait_for("Enter")
                 for _ in range(120):
                     game.press(keys.choice(["t", "c", "o", "d", "?", "q", "n", "Enter", "Space", "Escape", "Up", "x", "ż", "C-l"]))
@@ -570,9 +583,12 @@ class Screens(Home):
                     self.assertIn("[exit 0]", game.screen())
                 else:
                     os.kill(game.process(), signal.SIGKILL)
-        for file in self.games():
-            if file.suffix == ".json":
-                self.assertEqual(incan("replay", str(file)).returncode, 0)
+
+        side_by_side(cat, (1, 2, 3))
+        games = list(pathlib.Path(self.home.name).glob("*/incan-gold/games/*.json"))
+        self.assertGreaterEqual(len(games), 3)
+        for file in games:
+            self.assertEqual(incan("replay", str(file)).returncode, 0)
 
     def test_a_resize_in_the_middle(self):
         with self.terminal("--seed", "1", "--no-animation", "--bots", "easy") as game:

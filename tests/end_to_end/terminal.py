@@ -27,10 +27,15 @@ class Terminal:
                             *map(shlex.quote, arguments)])
         # Keeps the final output on the screen, with the exit status.
         command += f"; echo [exit $?]; {then}; sleep 1000"
-        self._tmux("-f", "/dev/null", "new-session", "-d", "-s", "game", "-x", str(width), "-y", str(height), command)
+        server = ["tmux", "-u", "-S", self.socket]
+        subprocess.run([*server, "-f", "/dev/null", "new-session", "-d", "-s", "game", "-x", str(width), "-y", str(height), command], check=True)
+        # A connection that stays open, since a process for every question takes longer than the answer.
+        self.control = subprocess.Popen([*server, "-C", "attach", "-f", "ignore-size,no-output", "-t", "game"], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True, encoding="utf-8")
         self.tty = os.open(self._ask("#{pane_tty}"), os.O_RDWR | os.O_NOCTTY)
         self.shell = self._ask("#{pane_pid}")
         self.program = None
+        self.read_before = None
         self.fences = 0
 
     def __enter__(self):
@@ -38,21 +43,32 @@ class Terminal:
 
     def __exit__(self, *_):
         os.close(self.tty)
-        self._tmux("kill-server")
+        self.control.communicate("kill-server\n")
         self.folder.cleanup()
 
     def _tmux(self, *arguments):
-        run = subprocess.run(["tmux", "-u", "-S", self.socket, *arguments], capture_output=True, text=True, check=False)
-        return run.stdout
+        """Runs a command of tmux and returns its output."""
+        quoted = (argument.replace("'", "'\\''") for argument in arguments)
+        self.control.stdin.write(" ".join(f"'{argument}'" for argument in quoted) + "\n")
+        self.control.stdin.flush()
+        # Between two marks with the same number; the last field says that it is the answer to a command of this connection.
+        while not (begin := self.control.stdout.readline().split())[:1] == ["%begin"] or begin[3] != "1":
+            assert self.control.poll() is None, "tmux has ended"
+        lines = []
+        while (line := self.control.stdout.readline()).split()[:3] not in (["%end", *begin[1:3]], ["%error", *begin[1:3]]):
+            lines.append(line)
+        return "".join(lines)
 
     def screen(self, *options):
         return self._tmux("capture-pane", "-p", *options, "-t", "game")
 
     def press(self, *keys):
         for key in keys:
+            self.read_before = self._read()
             self._tmux("send-keys", "-t", "game", key)
 
     def paste(self, text):
+        self.read_before = self._read()
         self._tmux("send-keys", "-t", "game", "-l", text)
 
     def resize(self, width, height):
@@ -69,7 +85,18 @@ class Terminal:
         self.program = self.program or child()
         return self.program
 
+    def _read(self):
+        """How many bytes the program has read so far."""
+        try:
+            with open(f"/proc/{self.process()}/io", encoding="ascii") as file:
+                return file.readline()
+        except OSError:
+            return None
+
     def _waits_for_a_key(self):
+        # Keys take a moment from one end of the terminal to the other, so look whether the program has read any.
+        if self._read() == self.read_before:
+            return False
         unread = array.array("i", [0])
         fcntl.ioctl(self.tty, termios.FIONREAD, unread)
         try:
@@ -92,8 +119,6 @@ class Terminal:
     def settle(self):
         """Waits until the program has read every key and waits for the next, and the screen shows all that it has written; or until
         it has ended. Returns the screen."""
-        # Once tmux answers, it has passed on the keys that it was sent before.
-        self._ask("")
         self._wait(lambda: self._waits_for_a_key() or "[exit" in self.screen(), lambda: "a program that waits for a key")
         # Written after everything that the program wrote: once tmux has read the new title, it has read all.
         self.fences += 1
