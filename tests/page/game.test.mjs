@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
 
-import { button, closeBrowser, openTable, person, phone, playOn, scores, serverFor, sitDown } from './people.mjs';
+import { button, closeBrowser, openTable, person, phone, playOn, rushOn, scores, serverFor, sitDown } from './people.mjs';
 
 after(closeBrowser);
 
@@ -58,7 +58,7 @@ describe('whole games', { concurrency: 3 }, () => {
 
     await button(bo, 'Play again').click();
     await button(ana, 'Start game').click();
-    await playOn(players, () => 'Camp');
+    await Promise.all(players.map((page) => rushOn(page, { choice: 'camp' })));
     assert.equal((await scores(cy)).length, 5);
   });
 
@@ -81,7 +81,7 @@ describe('whole games', { concurrency: 3 }, () => {
     const ana = await person(t, server.url, phone);
     await button(ana, 'Play against bots').click();
     await button(ana, /^Torch/).waitFor();
-    await playOn([ana]);
+    await rushOn(ana);
     assert.equal((await scores(ana))[0][0], 'Explorer');
 
     const [file] = await Promise.all([ana.waitForEvent('download'), button(ana, 'Download record').click()]);
