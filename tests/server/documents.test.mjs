@@ -284,7 +284,7 @@ test('every example in the documents is what its schema says, every schema is st
   assert.ok(count > 50, `only ${count} examples were found`);
 });
 
-test('every operation has a name of its own, and its parameters and tags are declared', () => {
+test('every operation has a name of its own, and its parameters, tags, and security schemes are declared', () => {
   const tags = httpDocument.tags.map(({ name }) => name);
   const names = [];
   for (const [path, { parameters = [], ...operations }] of Object.entries(httpDocument.paths)) {
@@ -292,6 +292,8 @@ test('every operation has a name of its own, and its parameters and tags are dec
       const about = `${method} ${path}`;
       names.push(operation.operationId);
       assert.ok(operation.description && operation.tags.every((tag) => tags.includes(tag)), about);
+      const schemes = (operation.security ?? httpDocument.security ?? []).flatMap(Object.keys);
+      for (const scheme of schemes) assert.ok(httpDocument.components.securitySchemes[scheme], `${about}: ${scheme}`);
       const declared = [...parameters, ...(operation.parameters ?? [])].map(resolved).filter((one) => one.in === 'path');
       assert.deepEqual(declared.map(({ name }) => name).sort(), [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(), about);
     }
