@@ -94,6 +94,28 @@ TEST(Table, gathers_people_and_bots_and_starts) {
   EXPECT_EQ(room.act(cy, Sit{std::nullopt, "late"}), TableRefusal::game_has_started);
 }
 
+TEST(Table, a_guest_may_pick_a_free_seat) {
+  Room room;
+  room.sit({ana});
+  EXPECT_EQ(room.act(bo, Sit{PlayerId{0}, "Bo"}), TableRefusal::place_is_taken);
+  EXPECT_EQ(room.act(bo, Sit{PlayerId{9}, "Bo"}), TableRefusal::no_such_place);
+  EXPECT_EQ(room.act(bo, Sit{PlayerId{2}, "Bo"}), std::nullopt);
+  EXPECT_EQ(room.shown(bo).you, PlayerId{2});
+  // Those who do not pick one get the first.
+  EXPECT_EQ(room.act(cy, Sit{std::nullopt, "Cy"}), std::nullopt);
+  EXPECT_EQ(room.shown(cy).you, PlayerId{1});
+}
+
+TEST(Table, only_a_taken_seat_can_be_freed) {
+  Room room;
+  room.sit({ana, bo});
+  EXPECT_EQ(room.act(bo, Remove{PlayerId{0}}), TableRefusal::only_the_host_may);
+  EXPECT_EQ(room.act(ana, Remove{PlayerId{9}}), TableRefusal::no_such_place);
+  EXPECT_EQ(room.act(ana, Remove{PlayerId{2}}), TableRefusal::no_such_place);
+  EXPECT_EQ(room.act(ana, Remove{PlayerId{1}}), std::nullopt);
+  EXPECT_EQ(room.shown(bo).you, std::nullopt);
+}
+
 TEST(Table, guests_start_no_programs_on_the_server) {
   Room room;
   room.sit({ana});

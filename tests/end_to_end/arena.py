@@ -7,10 +7,9 @@ import re
 import signal
 import subprocess
 import tempfile
-import time
 import unittest
 
-from program import INCAN, incan, main, unwrapped
+from program import INCAN, computed, incan, main, unwrapped, wait_until
 from web_page import Page
 
 QUICK = ("random:0.2", "random:1", "threshold:15:3", "--games", "300")
@@ -258,9 +257,7 @@ class Interrupted(unittest.TestCase):
             page = f"{folder}/arena.html"
             command = [INCAN, "arena", *arguments, "--games", "1000000000", "--html", page]
             with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
-                while run.poll() is None and not glob.glob(f"{page}.*"):
-                    time.sleep(0.01)
-                time.sleep(0.5)
+                wait_until(lambda: run.poll() is not None or glob.glob(f"{page}.*") and computed(run.pid) > 0.3)
                 run.send_signal(signal.SIGINT)
                 out, err = run.communicate(timeout=300)
             self.assertEqual((run.returncode, err), (130, ""))

@@ -8,10 +8,9 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 import unittest
 
-from program import INCAN, incan, main, sample, unwrapped
+from program import INCAN, catches, incan, main, sample, unwrapped, wait_until
 
 
 class Help(unittest.TestCase):
@@ -212,9 +211,7 @@ class Files(unittest.TestCase):
         command = [INCAN, "simulate", "--bots", "odds,odds", "--games", "1000000000", "--records", str(file)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                               env={**os.environ, "LC_ALL": "C.UTF-8"}) as run:
-            while run.poll() is None and not list(self.folder.iterdir()):
-                time.sleep(0.01)
-            time.sleep(0.3)
+            wait_until(lambda: run.poll() is not None or list(self.folder.iterdir()) and catches(run.pid, signal.SIGINT))
             file.write_text("precious")
             run.send_signal(signal.SIGINT)
             _, error = run.communicate(timeout=60)

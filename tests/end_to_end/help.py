@@ -306,8 +306,10 @@ compadd() { local -a found; builtin compadd -O found \"\$@\"; builtin compadd \"
 print -r READY"
 zpty -r z output '*READY*READY*'
 zpty -n -w z "$3"$'\t'
-sleep 1.5
-while zpty -r -t z output; do print -rn -- "$output"; done
+# Once this line has been run in place of the completed one, all choices are shown.
+zpty -w z $'\025print -r DONE'
+zpty -r z output '*DONE*DONE*'
+print -rn -- "$output"
 zpty -d z
 """
             run = subprocess.run(["zsh", "-f", "-c", driver, "zsh", self.script.parent, home, line], capture_output=True, text=True,

@@ -5,10 +5,9 @@ import re
 import signal
 import subprocess
 import tempfile
-import time
 import unittest
 
-from program import INCAN, incan, main
+from program import INCAN, computed, has_received, incan, main, wait_until
 
 QUICK = "threshold:15:3,threshold:10:4,threshold:20:3,threshold:12:2"
 
@@ -215,19 +214,23 @@ class Programs(unittest.TestCase):
                 self.assertEqual(file.read(), "started\nended\n")
 
 
+def has_started_the_bot(run):
+    return subprocess.run(["pgrep", "-P", str(run.pid), "-x", "sleep"], capture_output=True, check=False).returncode == 0
+
+
 class Interrupted(unittest.TestCase):
-    def interrupted(self, players, *signals, games="1000000000", records=False, wait=1.0):
-        """The output and records of a run that receives a signal after a while."""
+    def interrupted(self, players, *signals, games="1000000000", records=False, ready=lambda run: computed(run.pid) > 0.3):
+        """The output and records of a run that receives signals once it is ready."""
         with tempfile.TemporaryDirectory() as folder:
             file = f"{folder}/games"
             command = [INCAN, "simulate", "--bots", players, "--games", games, "--json"]
             run = subprocess.Popen(
                 command + ["--records", file] * records, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
             )
-            time.sleep(wait)
+            wait_until(lambda: run.poll() is not None or ready(run))
             for number in signals:
                 run.send_signal(number)
-                time.sleep(0.05)
+                wait_until(lambda: run.poll() is not None or has_received(run.pid, number))
             out, err = run.communicate(timeout=60)
             self.assertEqual(err, "")
             kept = None
@@ -252,18 +255,20 @@ class Interrupted(unittest.TestCase):
 
     def test_the_finished_games_of_an_unfinished_block_count(self):
         # A few games per second, all of them in a single block.
-        status, result, kept = self.interrupted("rollout:2000,rollout:2000,odds", signal.SIGINT, games="16", records=True, wait=2)
+        status, result, kept = self.interrupted("rollout:2000,rollout:2000,odds", signal.SIGINT, games="16", records=True,
+                                                ready=lambda run: computed(run.pid) > 1)
         self.assertEqual((status, result["complete"], result["games"]), (130, False, kept))
         if result["games"] == 0:
             self.assertEqual(result["win_rate"], [None] * 3)
 
     def test_nor_is_a_program_that_says_no_hello(self):
-        status, result, _ = self.interrupted("odds,exec:exec sleep 1000", signal.SIGINT)
+        status, result, _ = self.interrupted("odds,exec:exec sleep 1000", signal.SIGINT, ready=has_started_the_bot)
         self.assertEqual((status, result["games"], result["win_rate"]), (130, 0, [None, None]))
 
     def test_a_second_ctrl_c_leaves_no_unfinished_file(self):
         hello = """echo '{"type":"hello",,"protocol":2,,"name":"x"}'"""
-        status, _, _ = self.interrupted(f"odds,exec:{hello}; exec sleep 1000", signal.SIGINT, signal.SIGINT, records=True)
+        status, _, _ = self.interrupted(f"odds,exec:{hello}; exec sleep 1000", signal.SIGINT, signal.SIGINT, records=True,
+                                        ready=has_started_the_bot)
         # It may have ended before the second signal.
         self.assertIn(status, (130, -signal.SIGINT))
 

@@ -1,24 +1,15 @@
 """`incan solve` for a round, a position, a record, and a bot; bad input; and Ctrl-C."""
 import json
 import os
-import pathlib
-import re
 import signal
 import subprocess
 import tempfile
-import time
 import unittest
 
-from program import INCAN, incan, main, unwrapped
+from program import INCAN, catches, incan, main, unwrapped, wait_until
 
 # A round that is quick to solve even with sanitizers.
 QUICK = ("--adventurers", "2", "--reduced")
-
-
-def catches(pid, number):
-    """Whether a process has installed a handler for a signal."""
-    status = pathlib.Path(f"/proc/{pid}/status").read_text(encoding="ascii")
-    return int(re.search(r"(?m)^SigCgt:\s*([0-9a-f]+)$", status)[1], 16) >> (number - 1) & 1
 
 
 class Solve(unittest.TestCase):
@@ -141,8 +132,7 @@ class Solve(unittest.TestCase):
     def test_ctrl_c_ends_it_without_a_result(self):
         with subprocess.Popen([INCAN, "solve", "--adventurers", "4", "--artifacts", "A1,A2,A3"], stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, text=True) as run:
-            while not catches(run.pid, signal.SIGINT):
-                time.sleep(0.01)
+            wait_until(lambda: catches(run.pid, signal.SIGINT))
             run.send_signal(signal.SIGINT)
             out, error = run.communicate(timeout=120)
         self.assertEqual((run.returncode, out, error), (130, "", ""))

@@ -1,28 +1,28 @@
 // Accessibility: every language and theme, small screens, keyboard only, screen reader only.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import test from 'node:test';
+import { after, describe, it } from 'node:test';
 
-import { button, closeBrowser, goOn, look, person, playOn, scores, serverFor, torch } from './people.mjs';
+import { button, closeBrowser, look, lookInBothThemes, nextMove, person, rushOn, scores, serverFor, torch } from './people.mjs';
 
-test.after(closeBrowser);
+after(closeBrowser);
 
 const words = (language) => JSON.parse(readFileSync(new URL(`../../locales/page/${language}.json`, import.meta.url), 'utf8'));
 
-for (const language of ['en', 'pl', 'es']) {
-  for (const colorScheme of ['light', 'dark']) {
-    test(`every screen in ${language}, ${colorScheme}`, async (t) => {
+describe('for everyone', { concurrency: 3 }, () => {
+  for (const language of ['en', 'pl', 'es']) {
+    it(`every screen in ${language}, in both themes`, async (t) => {
       const server = await serverFor(t);
       const say = words(language);
-      const page = await person(t, server.url, { locale: language, colorScheme, viewport: { width: 320, height: 640 } });
+      const page = await person(t, server.url, { locale: language, viewport: { width: 320, height: 640 } });
       await page.getByRole('heading', { name: say['page.begin.title'] }).waitFor();
       assert.equal(await page.locator('html').getAttribute('lang'), language);
-      await look(page, 'home');
+      await lookInBothThemes(page, 'home');
       await page.getByText(say['page.options.change']).click();
-      await look(page, 'home with options');
+      await lookInBothThemes(page, 'home with options');
       await button(page, say['page.begin.friends']).click();
       await page.getByText(say['page.seat.leave']).waitFor();
-      await look(page, 'table being filled');
+      await lookInBothThemes(page, 'table being filled');
       for (let seat = 0; seat < 3; ++seat) {
         await button(page, say['page.seat.bot'], { exact: true }).first().click();
         await page.waitForFunction((count) => document.querySelectorAll('.places li:not(.free)').length === count, seat + 2);
@@ -31,125 +31,122 @@ for (const language of ['en', 'pl', 'es']) {
       await torch(page).waitFor();
       assert.ok((await torch(page).textContent()).includes(say['page.choice.torch']));
       await button(page, say['page.say']).click();
-      await look(page, 'game');
+      await lookInBothThemes(page, 'game');
       await page.setViewportSize({ width: 1280, height: 800 });
-      await look(page, 'game on a large screen');
+      await lookInBothThemes(page, 'game on a large screen');
       const table = page.url();
-      const again = button(page, say['page.end.again']);
-      for (let step = 0; step < 500 && !(await again.isVisible()); ++step) {
-        await goOn(page);
-        await page.waitForTimeout(20);
-      }
-      await page.locator('.end .crown').first().waitFor();
+      await rushOn(page);
+      await button(page, say['page.end.again']).waitFor();
       await button(page, say['page.end.verify']).click();
       await page.locator('.verdict').waitFor();
-      await look(page, 'end');
+      await lookInBothThemes(page, 'end');
       await button(page, say['page.analysis.title']).click();
       await page.locator('.report').waitFor();
-      await look(page, 'analysis at the end');
+      await lookInBothThemes(page, 'analysis at the end');
       await page.getByRole('link', { name: say['page.end.replay'] }).click();
       await page.getByRole('heading', { name: say['page.replay.title'] }).waitFor();
-      await look(page, 'replay');
+      await lookInBothThemes(page, 'replay');
       await button(page, say['page.analysis.title']).click();
       await page.locator('.report').waitFor();
       await page.getByText(say['page.analysis.help'], { exact: true }).click();
       await page.getByText(say['page.analysis.table']).click();
       await page.locator('.mistakes a').first().click();
-      await look(page, 'analysis in the replay');
+      await lookInBothThemes(page, 'analysis in the replay');
       await page.setViewportSize({ width: 320, height: 256 });
-      await look(page, 'analysis in the replay, small');
+      await lookInBothThemes(page, 'analysis in the replay, small');
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto(`${table}/screen`);
       await page.getByRole('log').waitFor();
-      await look(page, 'screen for the room');
+      await lookInBothThemes(page, 'screen for the room');
       await page.goto(`${server.url}/verify`);
       await page.getByRole('heading').first().waitFor();
-      await look(page, 'verify');
+      await lookInBothThemes(page, 'verify');
       await page.goto(`${server.url}/rules`);
       await page.getByRole('heading').first().waitFor();
-      await look(page, 'rules');
+      await lookInBothThemes(page, 'rules');
       await button(page, say['page.rules.all']).click();
-      await look(page, 'rules on one page');
+      await lookInBothThemes(page, 'rules on one page');
       await button(page, say['page.rules.guide']).first().click();
-      for (let step = 0; step < 300 && !(await button(page, say['page.guide.again']).isVisible()); ++step) {
-        await goOn(page);
-        if (step === 3) await look(page, 'guided game');
-        await page.waitForTimeout(20);
-      }
-      await look(page, 'end of the guided game');
+      await torch(page).click();
+      await torch(page).waitFor();
+      await lookInBothThemes(page, 'guided game');
+      await rushOn(page, { end: '.guided.over' });
+      await button(page, say['page.guide.again']).waitFor();
+      await lookInBothThemes(page, 'end of the guided game');
       await page.goto(server.url);
       await page.getByRole('heading', { name: say['page.games.title'] }).waitFor();
       await page.setViewportSize({ width: 320, height: 640 });
-      await look(page, 'home with games');
+      await lookInBothThemes(page, 'home with games');
       await page.goto(`${server.url}/t/AAAAAAAAAAAAAAAAAAAAAA`);
       await page.getByRole('alert').waitFor();
-      await look(page, 'no such table');
+      await lookInBothThemes(page, 'no such table');
     });
   }
-}
 
-test('a whole game by the keyboard alone', async (t) => {
-  const server = await serverFor(t);
-  const page = await person(t, server.url);
-  const focused = () => page.evaluate(() => document.activeElement.textContent.trim());
-  for (let step = 0; step < 20 && !(await focused()).startsWith('Play against'); ++step) await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/t\//);
-  await button(page, /^Torch/).waitFor();
-  // First by tabbing to the button, then with its shortcut.
-  await torch(page).waitFor();
-  for (let step = 0; step < 30 && !(await focused()).startsWith('Camp'); ++step) await page.keyboard.press('Tab');
-  assert.match(await focused(), /^Camp/);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Space');
-  for (let step = 0; step < 800 && !(await page.getByText(/wins!|share the win!/).first().isVisible()); ++step) {
-    await page.keyboard.press(step % 6 === 5 ? 'c' : 't');
-    await page.keyboard.press('Escape');
-    await page.waitForTimeout(40);
-  }
-  assert.equal((await scores(page)).length, 4);
-});
-
-test('a whole game by words alone: the story tells everything, and nothing twice', async (t) => {
-  const server = await serverFor(t);
-  const page = await person(t, server.url);
-  await page.evaluate(() => {
-    // What a screen reader would announce: everything that is added to a live region.
-    globalThis.heard = [];
-    new MutationObserver((changes) => {
-      for (const change of changes) {
-        for (const node of change.addedNodes) {
-          const element = node.nodeType === Node.TEXT_NODE ? node.parentElement : node;
-          if (element?.closest?.('[role=log]') && node.textContent.trim()) globalThis.heard.push(node.textContent.trim());
-        }
-      }
-    }).observe(document.body, { childList: true, subtree: true });
+  it('a whole game by the keyboard alone', async (t) => {
+    const server = await serverFor(t);
+    const page = await person(t, server.url);
+    const focused = () => page.evaluate(() => document.activeElement.textContent.trim());
+    for (let step = 0; step < 20 && !(await focused()).startsWith('Play against'); ++step) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/t\//);
+    await button(page, /^Torch/).waitFor();
+    // First by tabbing to the button, then with its shortcut.
+    await torch(page).waitFor();
+    for (let step = 0; step < 30 && !(await focused()).startsWith('Camp'); ++step) await page.keyboard.press('Tab');
+    assert.match(await focused(), /^Camp/);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    for (let step = 0; ; ) {
+      const { over, skip, adventurer } = await nextMove(page);
+      // After the last turn, no key skips the animation.
+      if (over || skip === '.play .table') break;
+      await page.keyboard.press(adventurer === undefined ? 'Escape' : ++step % 6 === 5 ? 'c' : 't');
+    }
+    assert.equal((await scores(page)).length, 4);
   });
-  await button(page, 'Play against bots').click();
-  await button(page, /^Torch/).waitFor();
-  await playOn([page]);
-  await scores(page);
-  const record = await page.evaluate(async (table) => {
-    const { games } = await (await fetch(`/api/tables/${table}/games`)).json();
-    return (await fetch(`/api/tables/${table}/games/${games[0].game}`)).json();
-  }, page.url().split('/').pop());
-  await page.waitForFunction(() => globalThis.heard.at(-1)?.match(/wins!|share the win!/));
-  const heard = await page.evaluate(() => globalThis.heard);
-  const cards = record.rounds.reduce((count, round) => count + round.cards.length, 0);
-  const told = heard.filter((line) => /^(Treasure|Spider|Mummy|Fire|Snake|Rocks|Artifact \S+ lies)/.test(line));
-  assert.equal(told.length, cards, heard.join('\n'));
-  assert.equal(heard.filter((line) => /^Round \d/.test(line)).length, 5);
-});
 
-test('at 400 % and on a wall', async (t) => {
-  const server = await serverFor(t);
-  const page = await person(t, server.url, { viewport: { width: 320, height: 256 } });
-  await look(page, 'home at 400 %');
-  await button(page, 'Play against bots').click();
-  await torch(page).waitFor();
-  await look(page, 'game at 400 %');
-  await page.setViewportSize({ width: 3840, height: 2160 });
-  await look(page, 'game on a wall');
-  const size = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
-  assert.ok(size >= 24, 'words can be read from afar');
+  it('a whole game by words alone: the story tells everything, and nothing twice', async (t) => {
+    const server = await serverFor(t);
+    const page = await person(t, server.url);
+    await page.evaluate(() => {
+      // What a screen reader would announce: everything that is added to a live region.
+      globalThis.heard = [];
+      new MutationObserver((changes) => {
+        for (const change of changes) {
+          for (const node of change.addedNodes) {
+            const element = node.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+            if (element?.closest?.('[role=log]') && node.textContent.trim()) globalThis.heard.push(node.textContent.trim());
+          }
+        }
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await button(page, 'Play against bots').click();
+    await button(page, /^Torch/).waitFor();
+    await rushOn(page);
+    await scores(page);
+    const record = await page.evaluate(async (table) => {
+      const { games } = await (await fetch(`/api/tables/${table}/games`)).json();
+      return (await fetch(`/api/tables/${table}/games/${games[0].game}`)).json();
+    }, page.url().split('/').pop());
+    await page.waitForFunction(() => globalThis.heard.at(-1)?.match(/wins!|share the win!/));
+    const heard = await page.evaluate(() => globalThis.heard);
+    const cards = record.rounds.reduce((count, round) => count + round.cards.length, 0);
+    const told = heard.filter((line) => /^(Treasure|Spider|Mummy|Fire|Snake|Rocks|Artifact \S+ lies)/.test(line));
+    assert.equal(told.length, cards, heard.join('\n'));
+    assert.equal(heard.filter((line) => /^Round \d/.test(line)).length, 5);
+  });
+
+  it('at 400 % and on a wall', async (t) => {
+    const server = await serverFor(t);
+    const page = await person(t, server.url, { viewport: { width: 320, height: 256 } });
+    await look(page, 'home at 400 %');
+    await button(page, 'Play against bots').click();
+    await torch(page).waitFor();
+    await look(page, 'game at 400 %');
+    await page.setViewportSize({ width: 3840, height: 2160 });
+    await look(page, 'game on a wall');
+    const size = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+    assert.ok(size >= 24, 'words can be read from afar');
+  });
 });

@@ -9,11 +9,11 @@ import { serverFor as startFor } from '../server/world.mjs';
 
 // One browser per test file; each person has their own profile in it.
 let browser;
-export async function theBrowser() {
-  browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+export function theBrowser() {
+  browser ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
   return browser;
 }
-export const closeBrowser = async () => browser?.close();
+export const closeBrowser = async () => (await browser)?.close();
 
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
@@ -25,9 +25,13 @@ export async function serverFor(test, options) {
   crowds.set(test, crowd);
   test.after(async () => {
     for (const { context } of crowd) await context.close();
+  });
+  const server = await startFor(test, options);
+  // Last, because a hook that fails keeps the following ones from running.
+  test.after(() => {
     for (const { complaints } of crowd) assert.deepEqual(complaints, []);
   });
-  return startFor(test, options);
+  return server;
 }
 
 // A person with a page open at an address. Any console error fails the test unless it is expected.
@@ -52,13 +56,6 @@ export const button = (page, name, options = {}) => page.getByRole('button', { n
 // The Torch button, once there is a choice.
 export const torch = (page) => page.locator('button.torch:not([aria-disabled=true])');
 
-// Skips the animation and chooses Torch, in any language.
-export async function goOn(page) {
-  const skip = page.locator('button.skip');
-  if (await skip.isVisible()) await skip.click({ timeout: 500 }).catch(() => {});
-  if (await torch(page).isVisible()) await torch(page).click({ timeout: 500 }).catch(() => {});
-}
-
 // Opens a table from the home page and returns its link.
 export async function openTable(page, { name, seats, open = [] } = {}) {
   if (name) await page.getByLabel('Your name').fill(name);
@@ -79,58 +76,96 @@ export async function sitDown(page, name) {
   await page.getByText('Leave seat').waitFor();
 }
 
-export const isOver = (page) => page.getByRole('heading', { name: /wins!|share the win!/ }).isVisible();
-
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 // Asserts that axe finds no accessibility violations, that nothing is too wide or too small to tap, and that
 // no message key is shown as text.
-export async function look(page, where) {
-  // Wait for animations: content that is still fading in has a low contrast.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => globalThis.axe.run());
-  assert.deepEqual(
-    found.violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`),
-    [],
-  );
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1), false, `${where} is too wide`);
-  assert.doesNotMatch(await page.locator('body').innerText(), /\b(page|story|hazard|rules|oracle)\.[a-z]/, `${where} has words of its own`);
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll('button, select, a.button, input:not([type=checkbox], [type=range])')]
+export const look = (page, where) => lookWith(page, where, {});
+
+// The same in both themes. The dark one changes only colors, so there axe runs only the rules about them.
+export async function lookInBothThemes(page, where) {
+  await lookWith(page, where, {});
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await lookWith(page, `${where}, dark`, { runOnly: ['color-contrast', 'link-in-text-block'] });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function lookWith(page, where, rules) {
+  // Wait for the layout, which the page reacts to in the next frame, and for animations: content that is still fading in
+  // has a low contrast.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; ++frame) await new Promise(requestAnimationFrame);
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+  });
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  const { violations, text, wide, small } = await page.evaluate(async (options) => {
+    const found = await globalThis.axe.run({ ...options, resultTypes: ['violations'] });
+    const targets = [...document.querySelectorAll('button, select, a.button, input:not([type=checkbox], [type=range])')]
       .filter((element) => element.checkVisibility())
-      .map((element) => ({ box: element.getBoundingClientRect(), html: element.outerHTML.slice(0, 80) }))
-      .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
-      .map(({ html }) => html),
-  );
+      .map((element) => ({ box: element.getBoundingClientRect(), html: element.outerHTML.slice(0, 80) }));
+    return {
+      violations: found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`),
+      text: document.body.innerText,
+      wide: document.documentElement.scrollWidth > innerWidth + 1,
+      small: targets.filter(({ box }) => box.height < 43.5 || box.width < 43.5).map(({ html }) => html),
+    };
+  }, rules);
+  assert.deepEqual(violations, [], where);
+  assert.equal(wide, false, `${where} is too wide`);
+  assert.doesNotMatch(text, /\b(page|story|hazard|rules|oracle)\.[a-z]/, `${where} has words of its own`);
   assert.deepEqual(small, [], `${where} has targets that are too small`);
+}
+
+// Plays to the end inside the page: skips every animation and chooses at once. For tests that are about something else;
+// playOn() clicks as people do.
+export async function rushOn(page, { choice = 'torch', end = '.end .crown' } = {}) {
+  await page.evaluate(
+    ([chosen, last]) => {
+      const act = () => {
+        if (document.querySelector(last)) return observer.disconnect();
+        // A click on the board skips the animation, also after the last turn.
+        document.querySelector('.play .table, .guided .skip')?.click();
+        for (const one of document.querySelectorAll(`fieldset:not(:has([aria-pressed=true])) .${chosen}:not([aria-disabled=true])`)) one.click();
+      };
+      const observer = new MutationObserver(act);
+      observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+      act();
+    },
+    [choice, end],
+  );
+  await page.locator(end).first().waitFor({ timeout: 60_000 });
+}
+
+// What the page waits for: an adventurer's choice, skipping the animation, or nothing more.
+export async function nextMove(page) {
+  const move = await page.waitForFunction(() => {
+    if (document.querySelector('.end .crown')) return { over: true };
+    if (document.querySelector('.skip')) return { skip: '.skip' };
+    if (document.querySelector('.play .table') && !document.querySelector('.bar, .end')) return { skip: '.play .table' };
+    const open = (choices) => choices.querySelector('.torch:not([aria-disabled=true])') && !choices.querySelector('[aria-pressed=true]');
+    const adventurer = [...document.querySelectorAll('.choices fieldset')].findIndex(open);
+    return adventurer >= 0 && { adventurer };
+  });
+  return move.jsonValue();
 }
 
 // Plays until the game is over for everybody; `choose` decides for each player.
 export async function playOn(players, choose = () => 'Torch') {
-  for (let step = 0; step < 2000; ++step) {
-    let over = 0;
-    for (const [index, page] of players.entries()) {
-      if (await isOver(page)) {
-        ++over;
-        continue;
-      }
-      const skip = button(page, 'Skip ahead');
-      if (await skip.isVisible()) await skip.click({ timeout: 1000 }).catch(() => {});
-      const choices = page.getByRole('group').filter({ has: button(page, /^Torch/) });
-      for (let one = 0; one < (await choices.count()); ++one) {
-        const wanted = choices.nth(one).getByRole('button', { name: new RegExp(`^${choose(index, step, one)}`) });
-        // The turn may be over by now, and its buttons gone.
-        const open = await wanted.isEnabled({ timeout: 1000 }).catch(() => false);
-        if (open && (await choices.nth(one).locator('[aria-pressed=true]').count()) === 0) {
-          await wanted.click({ timeout: 1000 }).catch(() => {});
-        }
+  const play = async (page, player) => {
+    for (let step = 0; ; ) {
+      const { over, skip, adventurer } = await nextMove(page);
+      if (over) return;
+      // The turn may be over by now, and its buttons gone.
+      if (skip) {
+        await page.locator(skip).click({ timeout: 1000 }).catch(() => {});
+      } else {
+        const choices = page.getByRole('group').filter({ has: button(page, /^Torch/) }).nth(adventurer);
+        const wanted = choices.getByRole('button', { name: new RegExp(`^${choose(player, step++, adventurer)}`) });
+        await wanted.click({ timeout: 1000 }).catch(() => {});
       }
     }
-    if (over === players.length) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  assert.fail('the game does not end');
+  };
+  await Promise.all(players.map(play));
 }
 
 // The final scores: names and points.

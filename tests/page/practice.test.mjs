@@ -1,11 +1,11 @@
 // Practice tables on the page: the mark that everybody sees, the oracle's advice, and its verdict.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import test from 'node:test';
+import { after, describe, it } from 'node:test';
 
-import { button, closeBrowser, look, openTable, person, playOn, serverFor, sitDown, torch } from './people.mjs';
+import { button, closeBrowser, lookInBothThemes, openTable, person, playOn, serverFor, sitDown, torch } from './people.mjs';
 
-test.after(closeBrowser);
+after(closeBrowser);
 
 const words = (language) => JSON.parse(readFileSync(new URL(`../../locales/page/${language}.json`, import.meta.url), 'utf8'));
 const mark = (page) => page.getByText('Practice', { exact: true });
@@ -19,16 +19,16 @@ async function apart(one, other) {
   }, await other.elementHandle());
 }
 
-for (const language of ['en', 'pl', 'es']) {
-  for (const colorScheme of ['light', 'dark']) {
-    test(`the oracle is asked and judges, in ${language}, ${colorScheme}`, async (t) => {
+describe('practice tables', { concurrency: 3 }, () => {
+  for (const language of ['en', 'pl', 'es']) {
+    it(`the oracle is asked and judges, in ${language}, in both themes`, async (t) => {
       const server = await serverFor(t);
       const say = words(language);
-      const page = await person(t, server.url, { locale: language, colorScheme, viewport: { width: 320, height: 640 } });
+      const page = await person(t, server.url, { locale: language, viewport: { width: 320, height: 640 } });
       await button(page, say['page.begin.practice']).click();
       await torch(page).waitFor();
       const ask = button(page, say['page.oracle.ask']);
-      await look(page, 'a practice table');
+      await lookInBothThemes(page, 'a practice table');
       for (const choice of ['.torch', '.camp']) assert.ok(await apart(ask, page.locator(`button${choice}`)), choice);
       await ask.click();
       await page.locator('.oracle dd').first().waitFor();
@@ -41,9 +41,9 @@ for (const language of ['en', 'pl', 'es']) {
         .locator('.oracle .bar')
         .evaluateAll((all) => all.map((one) => one.firstElementChild.getBoundingClientRect().width / one.getBoundingClientRect().width));
       [adventurers[0].camp, adventurers[0].torch].forEach((chance, at) => assert.ok(Math.abs(bars[at] - chance) < 0.01, `${bars}`));
-      await look(page, 'a hint');
+      await lookInBothThemes(page, 'a hint');
       await page.setViewportSize({ width: 1280, height: 800 });
-      await look(page, 'a hint on a large screen');
+      await lookInBothThemes(page, 'a hint on a large screen');
       await page.setViewportSize({ width: 320, height: 640 });
       // The choice gets a verdict, in the bar and in the log.
       await torch(page).click();
@@ -51,84 +51,84 @@ for (const language of ['en', 'pl', 'es']) {
       await torch(page).waitFor();
       const judged = await page.locator('.judged').innerText();
       assert.ok((await page.getByRole('log').innerText()).includes(judged));
-      await look(page, 'a verdict');
+      await lookInBothThemes(page, 'a verdict');
     });
   }
-}
 
-test('everybody sees that a table is for practice, and only who plays there is told more', async (t) => {
-  const server = await serverFor(t);
-  const ana = await person(t, server.url);
-  const link = await openTable(ana, { name: 'Ana', seats: 3, open: ['Practice: ask the oracle', 'Anyone can find this table'] });
-  await mark(ana).waitFor();
-  const stranger = await person(t, server.url);
-  await mark(stranger.getByRole('listitem').filter({ hasText: 'Ana' })).waitFor();
-  const bo = await person(t, link);
-  await sitDown(bo, 'Bo');
-  await button(ana, 'Add bot').click();
-  await ana.getByText('3 of 3 seats taken').waitFor();
-  const onlooker = await person(t, link);
-  const room = await person(t, `${link}/screen`, { viewport: { width: 1920, height: 1080 } });
-  await mark(room).waitFor();
-  await button(ana, 'Start game').click();
-  for (const page of [ana, bo, onlooker, room]) await mark(page).waitFor();
+  it('everybody sees that a table is for practice, and only who plays there is told more', async (t) => {
+    const server = await serverFor(t);
+    const ana = await person(t, server.url);
+    const link = await openTable(ana, { name: 'Ana', seats: 3, open: ['Practice: ask the oracle', 'Anyone can find this table'] });
+    await mark(ana).waitFor();
+    const stranger = await person(t, server.url);
+    await mark(stranger.getByRole('listitem').filter({ hasText: 'Ana' })).waitFor();
+    const bo = await person(t, link);
+    await sitDown(bo, 'Bo');
+    await button(ana, 'Add bot').click();
+    await ana.getByText('3 of 3 seats taken').waitFor();
+    const onlooker = await person(t, link);
+    const room = await person(t, `${link}/screen`, { viewport: { width: 1920, height: 1080 } });
+    await mark(room).waitFor();
+    await button(ana, 'Start game').click();
+    for (const page of [ana, bo, onlooker, room]) await mark(page).waitFor();
 
-  // With the shortcut; nobody else sees the answer.
-  await torch(ana).waitFor();
-  await ana.keyboard.press('a');
-  await ana.locator('.oracle dd').first().waitFor();
-  assert.equal(hints(ana).length, 1);
-  for (const page of [onlooker, room]) assert.equal(await button(page, 'Ask the oracle').count(), 0);
-  for (const page of [bo, onlooker, room]) {
-    assert.equal(hints(page).length, 0);
-    assert.equal(await page.locator('.oracle dd').count(), 0);
-  }
-  // Verdicts can be turned off, and the browser remembers it.
-  await bo.getByLabel('Judge my choices').uncheck();
-  assert.equal(await bo.evaluate(() => localStorage.getItem('incan.verdicts')), 'off');
-  await playOn([ana, bo], (player, step) => ((player + step) % 5 === 4 ? 'Camp' : 'Torch'));
-  for (const page of [ana, bo, onlooker, room]) await mark(page).waitFor();
-  const story = (page) => page.getByRole('log').innerText();
-  assert.match(await story(ana), /Win chance: Camp \d{1,2}\.\d%, Torch \d{1,2}\.\d%\./);
-  for (const page of [bo, onlooker, room]) assert.doesNotMatch(await story(page), /Win chance/);
-  await ana.goto(server.url);
-  await mark(ana.getByRole('region', { name: 'Your games' })).waitFor();
-});
+    // With the shortcut; nobody else sees the answer.
+    await torch(ana).waitFor();
+    await ana.keyboard.press('a');
+    await ana.locator('.oracle dd').first().waitFor();
+    assert.equal(hints(ana).length, 1);
+    for (const page of [onlooker, room]) assert.equal(await button(page, 'Ask the oracle').count(), 0);
+    for (const page of [bo, onlooker, room]) {
+      assert.equal(hints(page).length, 0);
+      assert.equal(await page.locator('.oracle dd').count(), 0);
+    }
+    // Verdicts can be turned off, and the browser remembers it.
+    await bo.getByLabel('Judge my choices').uncheck();
+    assert.equal(await bo.evaluate(() => localStorage.getItem('incan.verdicts')), 'off');
+    await playOn([ana, bo], (player, step) => ((player + step) % 5 === 4 ? 'Camp' : 'Torch'));
+    for (const page of [ana, bo, onlooker, room]) await mark(page).waitFor();
+    const story = (page) => page.getByRole('log').innerText();
+    assert.match(await story(ana), /Win chance: Camp \d{1,2}\.\d%, Torch \d{1,2}\.\d%\./);
+    for (const page of [bo, onlooker, room]) assert.doesNotMatch(await story(page), /Win chance/);
+    await ana.goto(server.url);
+    await mark(ana.getByRole('region', { name: 'Your games' })).waitFor();
+  });
 
-test('what the oracle says of the second adventurer goes by what was chosen for the first', async (t) => {
-  const server = await serverFor(t);
-  const ana = await person(t, server.url);
-  await openTable(ana, { name: 'Ana', seats: 2, open: ['Practice: ask the oracle'] });
-  await button(ana, 'Add bot').click();
-  await button(ana, 'Start game').click();
-  const torches = ana.locator('button.torch:not([aria-disabled=true])');
-  await torches.first().waitFor();
-  await ana.keyboard.press('a');
-  await ana.locator('.oracle dd').nth(3).waitFor();
-  assert.equal(hints(ana).length, 1);
-  const said = await ana.locator('.oracle').innerText();
-  await ana.locator('button.camp:not([aria-disabled=true])').first().click();
-  await ana.waitForFunction((before) => document.querySelector('.oracle').innerText !== before, said);
-  const [before, after] = hints(ana).map(({ adventurers }) => adventurers[1]);
-  assert.deepEqual([hints(ana).length, after.adventurer], [2, before.adventurer]);
-  assert.notEqual(after.torch, before.torch);
-  await torches.last().click();
-  await ana.locator('.judged').last().waitFor();
-  assert.equal(await ana.locator('.judged').count(), 2);
-  assert.equal(hints(ana).length, 2);
-});
+  it('what the oracle says of the second adventurer goes by what was chosen for the first', async (t) => {
+    const server = await serverFor(t);
+    const ana = await person(t, server.url);
+    await openTable(ana, { name: 'Ana', seats: 2, open: ['Practice: ask the oracle'] });
+    await button(ana, 'Add bot').click();
+    await button(ana, 'Start game').click();
+    const torches = ana.locator('button.torch:not([aria-disabled=true])');
+    await torches.first().waitFor();
+    await ana.keyboard.press('a');
+    await ana.locator('.oracle dd').nth(3).waitFor();
+    assert.equal(hints(ana).length, 1);
+    const said = await ana.locator('.oracle').innerText();
+    await ana.locator('button.camp:not([aria-disabled=true])').first().click();
+    await ana.waitForFunction((before) => document.querySelector('.oracle').innerText !== before, said);
+    const [before, after] = hints(ana).map(({ adventurers }) => adventurers[1]);
+    assert.deepEqual([hints(ana).length, after.adventurer], [2, before.adventurer]);
+    assert.notEqual(after.torch, before.torch);
+    await torches.last().click();
+    await ana.locator('.judged').last().waitFor();
+    assert.equal(await ana.locator('.judged').count(), 2);
+    assert.equal(hints(ana).length, 2);
+  });
 
-test('at a usual table there is no oracle', async (t) => {
-  const server = await serverFor(t);
-  const ana = await person(t, server.url);
-  await button(ana, 'Play against bots').click();
-  await torch(ana).waitFor();
-  await ana.keyboard.press('a');
-  await torch(ana).click();
-  await torch(ana).waitFor();
-  assert.equal(await button(ana, 'Ask the oracle').count(), 0);
-  assert.equal(await ana.getByLabel('Judge my choices').count(), 0);
-  assert.equal(await mark(ana).count(), 0);
-  assert.equal(hints(ana).length, 0);
-  assert.equal(await ana.locator('.judged').count(), 0);
+  it('at a usual table there is no oracle', async (t) => {
+    const server = await serverFor(t);
+    const ana = await person(t, server.url);
+    await button(ana, 'Play against bots').click();
+    await torch(ana).waitFor();
+    await ana.keyboard.press('a');
+    await torch(ana).click();
+    await torch(ana).waitFor();
+    assert.equal(await button(ana, 'Ask the oracle').count(), 0);
+    assert.equal(await ana.getByLabel('Judge my choices').count(), 0);
+    assert.equal(await mark(ana).count(), 0);
+    assert.equal(hints(ana).length, 0);
+    assert.equal(await ana.locator('.judged').count(), 0);
+  });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 
 import { folder } from '../server/world.mjs';
-import { button, closeBrowser, look, person, phone, playOn, scores, serverFor } from './people.mjs';
+import { button, closeBrowser, look, person, phone, rushOn, scores, serverFor } from './people.mjs';
 
 test.after(closeBrowser);
 
@@ -16,7 +16,7 @@ test('a finished game is seen again by its link, step by step, as anybody saw it
   const ana = await person(t, server.url);
   await button(ana, 'Play against bots').click();
   await button(ana, /^Torch/).waitFor();
-  await playOn([ana]);
+  await rushOn(ana);
   const result = await scores(ana);
 
   await button(ana, 'Check the shuffle').click();

@@ -76,7 +76,7 @@ export class Company {
     assert.deepEqual(this.faults, []);
     assert.ok(host.seen.length > 10);
     for (const other of others) {
-      while (other.table.phase !== 'finished') await new Promise((resolve) => setTimeout(resolve, 5));
+      if (other.table.phase !== 'finished') await other.until((message) => message.type === 'table' && message.phase === 'finished');
       assert.deepEqual(other.seen, host.seen, 'everybody was told the same');
       assert.deepEqual(other.table.record, host.record);
     }

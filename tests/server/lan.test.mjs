@@ -5,7 +5,6 @@ import { writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, folder, newGuest, request, roomy, serverFor } from './world.mjs';
 
 const program = process.env.INCAN ?? 'build/release/incan';
@@ -47,7 +46,7 @@ test('every address of the machine is printed, and the first one as a QR code', 
   const urls = [...server.said.matchAll(/http:\/\/\S+/g)].map(([url]) => url);
   assert.deepEqual([...urls].sort(), addresses.map((address) => `http://${address}:${server.port}/`).sort());
   const expected = wanted(urls[0]);
-  while (drawn(server.said).length < expected.length) await sleep(10);
+  await server.until(({ said }) => drawn(said).length >= expected.length);
   assert.deepEqual(drawn(server.said), expected);
 });
 
@@ -87,7 +86,7 @@ test('--lan is also a setting, and excludes --address', async (t) => {
   const config = join(folder(t), 'incan.toml');
   const started = async (flags, env = {}) => {
     const server = await serverFor(t, { flags, env });
-    while (!server.log.includes('settings:')) await sleep(10);
+    await server.until(({ log }) => log.includes('settings:'));
     return server;
   };
   writeFileSync(config, 'lan = true\n');

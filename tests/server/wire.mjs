@@ -42,6 +42,11 @@ export class Wire {
     return this;
   }
 
+  // Sends as far as the kernel, or until the connection is gone.
+  async sent(data) {
+    if (this.socket.writable) await new Promise((resolve) => this.socket.write(data, resolve));
+  }
+
   // The text received so far, as soon as it satisfies `wanted` or nothing more can come.
   until(wanted) {
     return new Promise((resolve) => {

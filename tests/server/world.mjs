@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
 
@@ -12,8 +11,9 @@ const program = process.env.INCAN ?? 'build/release/incan';
 // Generous limits, for tests that are not about limits.
 export const roomy = ['--sockets-per-address', '100000', '--messages-per-second', '1000000', '--requests-per-second', '1000000'];
 
-export function folder(test) {
-  const path = mkdtempSync(join(tmpdir(), 'incan_server_'));
+// In memory, because every commit is synced to the disk.
+export function folder(test, parent = '/dev/shm') {
+  const path = mkdtempSync(join(parent, 'incan_server_'));
   test.after(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
@@ -42,6 +42,14 @@ export async function startServer({ database, flags = roomy, port = 0, env = {} 
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${server.log}`)));
   });
+  // Waits until the server has printed or logged what is wanted; the log may come a little later than standard output.
+  server.until = (wanted) =>
+    new Promise((resolve) => {
+      const look = () => wanted(server) && resolve();
+      child.stdout.on('data', look);
+      child.stderr.on('data', look);
+      look();
+    });
   server.stop = async (signal = 'SIGTERM') => {
     child.kill(signal);
     return server.ended;

@@ -14,7 +14,7 @@ import { replay } from './replay';
 import { editions } from './rules';
 import { seenBy } from './seen';
 import { type Telling, story } from './story';
-import { type Step, verdict, verify } from './verify';
+import { verdict, verify } from './verify';
 
 const program = process.env.INCAN;
 if (!program) console.warn('INCAN is not set, so the page’s rules are NOT compared with the program’s.');
@@ -100,14 +100,14 @@ describe.skipIf(!program)('as the program', { timeout: patience }, () => {
     }
   });
 
-  test('a spoilt record is refused at the same place', async () => {
+  test('a spoilt record is refused at the same place', () => {
     const below = numbers(2);
     const found = { refused: 0, accepted: 0 };
     for (const record of sample(8 * combinations, 'spoilt')) {
       spoil(record, below);
       const theirs = incan(['replay', '--trace', '-'], jsonLines([record]));
       const refused = /^incan: -: ([^:]*): /.exec(theirs.stderr);
-      const ours = [refusedAt(record), await wrongAt(record)];
+      const ours = [refusedAt(record), wrongAt(record)];
       if (refused) {
         expect(theirs.status).toBe(2);
         expect(ours, `${theirs.stderr}${JSON.stringify(record)}`).toContain(refused[1]);
@@ -121,12 +121,8 @@ describe.skipIf(!program)('as the program', { timeout: patience }, () => {
     expect(found.refused).toBeGreaterThan(100);
   });
 
-  test('a shuffle is verified where the program verifies it', async () => {
-    for (const record of sample(combinations, 'fair')) {
-      const steps: Step[] = [];
-      for await (const step of verify(record)) steps.push(step);
-      expect(verdict(record, steps)).toBe('verified');
-    }
+  test('a shuffle is verified where the program verifies it', () => {
+    for (const record of sample(combinations, 'fair')) expect(verdict(record, [...verify(record)])).toBe('verified');
   });
 
   test('a game is told in the same sentences', () => {
@@ -163,9 +159,9 @@ function refusedAt(record: GameRecord): string | null {
   }
 }
 
-async function wrongAt(record: GameRecord): Promise<string | null> {
+function wrongAt(record: GameRecord): string | null {
   try {
-    for await (const step of verify(record)) {
+    for (const step of verify(record)) {
       if (step.ok) continue;
       if (step.step === 'commitment') return '/fairness/commitment';
       if (step.step === 'game_seed') return '/seed';

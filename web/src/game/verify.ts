@@ -1,9 +1,13 @@
 // The proof that a shuffle was fair (docs/fair-deal.md), step by step. It does not check the cards and choices against the
-// rules; replay.ts does.
+// rules; replay.ts does. Browsers offer crypto.subtle only over https, which a server in a home network lacks, so the
+// hashes come from a library.
+import { hmac } from '@noble/hashes/hmac';
+import { sha256 } from '@noble/hashes/sha2';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
+
 import { type Artifact, type Card, type GameRecord, type Hazard, hazards } from '../protocol/messages';
 import { checkRecord } from './record';
 import { artifacts, copiesOfAHazard, editions, isArtifact, isHazard, treasures } from './rules';
-import { type Bytes, type Digest, bestDigest, fromHex, hmac, toBytes, toHex } from './sha256';
 
 // Each step has its inputs and outputs, as hexadecimal digits or cards. `wrong` is the first position where the turned
 // cards differ from those the seed gives.
@@ -23,14 +27,10 @@ export interface Kept {
 
 // Throws a RecordError if the document is not a record. Without seed and fairness proof,
 // the only steps are those about saved values.
-export async function* verify(
-  record: GameRecord,
-  kept: Kept = {},
-  digest: Digest = bestDigest(),
-): AsyncGenerator<Step> {
+export function* verify(record: GameRecord, kept: Kept = {}): Generator<Step> {
   const { fairness, edition, rounds, seed = null } = checkRecord(record);
   if (fairness) {
-    const hash = toHex(await digest(fromHex(fairness.server_seed)));
+    const hash = bytesToHex(sha256(hexToBytes(fairness.server_seed)));
     const { server_seed: serverSeed, commitment } = fairness;
     yield { step: 'commitment', ok: same(hash, commitment), serverSeed, hash, commitment };
   }
@@ -46,22 +46,22 @@ export async function* verify(
   let dealtFrom = seed;
   if (fairness) {
     const { server_seed: serverSeed, client_seeds: clientSeeds } = fairness;
-    const hash = toHex(await hmac(fromHex(serverSeed), toBytes(clientSeeds.join('\n')), digest));
+    const hash = bytesToHex(hmac(sha256, hexToBytes(serverSeed), clientSeeds.join('\n')));
     yield { step: 'game_seed', ok: seed === null || same(hash, seed), serverSeed, clientSeeds, hash, seed };
     dealtFrom ??= hash;
   }
   if (dealtFrom === null) return;
 
-  const key = fromHex(dealtFrom);
+  const key = hexToBytes(dealtFrom);
   if (editions[edition].artifactsEnter === 'one_a_round_shuffled') {
-    const order = await shuffled(artifacts, key, 'artifacts', digest);
+    const order = shuffled(artifacts, wordsOf(key, 'artifacts'));
     const entered = rounds.flatMap(({ artifact }) => artifact ?? []);
     const wrong = firstDifference(entered, order);
     yield { step: 'artifacts', ok: wrong === null, order, entered, wrong };
   }
   for (const [place, deck] of decksOf(record).entries()) {
     const turned = rounds[place]?.cards ?? [];
-    const order = await shuffled(deck, key, `round-${place + 1}`, digest);
+    const order = shuffled(deck, wordsOf(key, `round-${place + 1}`));
     const wrong = firstDifference(turned, order);
     yield { step: 'round', ok: wrong === null, round: place + 1, deck, order, turned, wrong };
   }
@@ -75,20 +75,14 @@ export function verdict(record: GameRecord, steps: readonly Step[]): Verdict {
   return record.seed === undefined ? 'no_seed' : 'seed_only';
 }
 
-// Fisher-Yates from the end, using the random words of a label.
-export async function shuffled<Item>(
-  list: readonly Item[],
-  seed: Bytes,
-  label: string,
-  digest: Digest,
-): Promise<Item[]> {
+// Fisher-Yates from the end.
+export function shuffled<Item>(list: readonly Item[], words: Iterator<number, never>): Item[] {
   const items = [...list];
-  const words = wordsOf(seed, label, digest);
   for (let last = items.length - 1; last > 0; --last) {
     const choices = last + 1;
     const fair = Math.floor(2 ** 32 / choices) * choices;
     let word: number;
-    do word = (await words.next()).value;
+    do word = words.next().value;
     while (word >= fair);
     const other = word % choices;
     [items[last], items[other]] = [items[other] as Item, items[last] as Item];
@@ -96,10 +90,10 @@ export async function shuffled<Item>(
   return items;
 }
 
-async function* wordsOf(seed: Bytes, label: string, digest: Digest): AsyncGenerator<number, never> {
+// The random words of a label.
+export function* wordsOf(seed: Uint8Array, label: string): Generator<number, never> {
   for (let k = 0; ; ++k) {
-    const bytes = await hmac(seed, toBytes(`incan-gold/1/${label}/${k}`), digest);
-    const view = new DataView(bytes.buffer);
+    const view = new DataView(hmac(sha256, seed, `incan-gold/1/${label}/${k}`).buffer);
     for (let at = 0; at < view.byteLength; at += 4) yield view.getUint32(at);
   }
 }
