@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/url/parse_query.hpp>
+#include <boost/url/parse.hpp>
 #include <charconv>
 #include <vector>
 
@@ -46,9 +46,9 @@ std::optional<std::uint64_t> number(std::string_view text) {
 }
 
 // Decoded; empty if it is missing.
-std::string parameter(const boost::urls::params_encoded_view& query, std::string_view name) {
+std::string parameter(const boost::urls::params_view& query, std::string_view name) {
   const auto found = query.find(name);
-  return found == query.end() ? std::string() : found->value.decode();
+  return found == query.end() ? std::string() : (*found).value;
 }
 
 std::vector<FinishedGame> summaries(const std::vector<StoredGame>& games) {
@@ -101,21 +101,18 @@ std::span<const Api::Route> Api::routes() {
   return list;
 }
 
-// A parsed request: its path and query, and, once they are known, its route and its guest.
+// A request with its path, and, once they are known, its route and its guest.
 struct Api::Asked {
   Asked(const HttpRequest& asked, const Caller& by) : request(asked), caller(by) {
     const std::string_view target = asked.target();
-    const auto question = target.find('?');
-    whole_path = target.substr(0, question);
+    whole_path = target.substr(0, target.find('?'));
     path = split(whole_path, '/');
     path.erase(path.begin());
-    if (question != std::string_view::npos) query = target.substr(question + 1);
   }
 
   const HttpRequest& request;
   const Caller& caller;
   std::string_view whole_path;
-  std::string_view query;
   std::vector<std::string_view> path;  // Split at slashes.
   const Route* route = nullptr;
   std::optional<Guest> guest;  // Known where the route is for guests.
@@ -362,10 +359,12 @@ Api::Answer Api::table_with_code(const Asked& asked) {
 }
 
 Api::Answer Api::games(const Asked& asked) {
-  const auto query = boost::urls::parse_query(asked.query);
-  if (!query) co_return asked.refuse(status::bad_request, "bad_query", "the query is not valid");
+  // Not parse_query, which in Boost 1.81 reads on until a zero byte.
+  const auto url = boost::urls::parse_origin_form(asked.request.target());
+  if (!url) co_return asked.refuse(status::bad_request, "bad_query", "the query is not valid");
+  const boost::urls::params_view query = url->params();
   std::optional<Time> before;
-  if (const std::string given = parameter(*query, "before"); !given.empty()) {
+  if (const std::string given = parameter(query, "before"); !given.empty()) {
     const auto time = number(given);
     constexpr std::uint64_t far = std::uint64_t{1} << 62U;
     if (!time || *time > far)
@@ -373,7 +372,7 @@ Api::Answer Api::games(const Asked& asked) {
                              "before must be a time in milliseconds since 1970");
     before = Time(static_cast<std::int64_t>(*time));
   }
-  if (parameter(*query, "listed") == "true") {
+  if (parameter(query, "listed") == "true") {
     const auto question = [before](Store& store) { return store.listed_games(most_games, before); };
     const auto list = co_await ask(services_, question);
     co_return json(asked.request, status::ok, write_games(summaries(list)));
