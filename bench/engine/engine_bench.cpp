@@ -26,18 +26,19 @@ Scores play_engine(std::uint64_t game_number, const Table& table) {
         const Board& board = game.board();
         const int hazards = board.path().hazards().size();
         int camp = 0;
-        for (std::size_t seat = 0; seat < table.size(); ++seat) {
-          const bool leaves = board.carried().count() >= table[seat].gems || hazards >= table[seat].hazards;
-          camp |= int{leaves} << seat;
+        for (std::size_t adventurer = 0; adventurer < table.size(); ++adventurer) {
+          const bool leaves =
+              board.carried().count() >= table[adventurer].gems || hazards >= table[adventurer].hazards;
+          camp |= int{leaves} << adventurer;
         }
-        game.reveal(Choices(board.inside(), SeatSet::from_bits(camp)));
+        game.reveal(Choices(board.inside(), AdventurerSet::from_bits(camp)));
         break;
       }
       case Awaiting::nothing: {
         Scores scores = {};
-        for (Seat seat : game.board().seats()) {
-          scores[static_cast<std::size_t>(seat)] =
-              game.tent(seat).count() + game.board().artifact_points(seat);
+        for (Adventurer adventurer : game.board().all_adventurers()) {
+          scores[static_cast<std::size_t>(adventurer)] =
+              game.tent(adventurer).count() + game.board().artifact_points(adventurer);
         }
         return scores;
       }

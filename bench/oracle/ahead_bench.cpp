@@ -19,7 +19,7 @@ class AheadBot : public Bot {
   std::string about() const override { return "looks one turn ahead with the oracle's evaluation"; }
   void start_game(const GameStart& /*start*/) override { tents_ = {}; }
   void watch(const Event& event) override { tents_.watch(event); }
-  double camp(const View& view, Seat seat) override {
+  double camp(const View& view, Adventurer seat) override {
     const Lookahead ahead(Brain::shipped(), tents_.game(view.board()));
     return ahead.best(seat, {}).camp.contains(seat) ? 1 : 0;
   }

@@ -9,7 +9,7 @@
 namespace incan {
 namespace {
 
-std::size_t place(PlayerId player) {
+std::size_t place(Player player) {
   return static_cast<std::size_t>(player);
 }
 
@@ -69,7 +69,7 @@ class Analyzer {
 
   Analysis run() {
     win_ = brain_.chances(walk_.game());
-    for (PlayerId player : players()) total(player).start = win_[place(player)];
+    for (Player player : players()) total(player).start = win_[place(player)];
     while (!walk_.is_over()) {
       if (walk_.game().awaiting() == Awaiting::choices) {
         add_reveal();
@@ -78,14 +78,14 @@ class Analyzer {
       }
     }
     const Chances result = win_shares(walk_.game().result());
-    for (PlayerId player : players()) total(player).result = result[place(player)];
+    for (Player player : players()) total(player).result = result[place(player)];
     sort_mistakes();
     return std::move(analysis_);
   }
 
  private:
   PlayerSet players() const { return PlayerSet::first(walk_.game().board().players()); }
-  Totals& total(PlayerId player) { return analysis_.totals[place(player)]; }
+  Totals& total(Player player) { return analysis_.totals[place(player)]; }
 
   void add_cards() {
     Step step(walk_.game());
@@ -93,7 +93,7 @@ class Analyzer {
     step.turn = begins ? 0 : walk_.reveals();
     step.cards = walk_.turn_cards();
     step.win = brain_.chances(walk_.game());
-    for (PlayerId player : players()) {
+    for (Player player : players()) {
       step.parts[place(player)].card = step.win[place(player)] - win_[place(player)];
     }
     add(std::move(step));
@@ -107,7 +107,7 @@ class Analyzer {
     const Lookahead ahead(brain_, step.before, step.choices.camp());
     step.camp = ahead.now().camp;
     step.win = ahead.after(step.choices.camp());
-    for (PlayerId player : players()) {
+    for (Player player : players()) {
       Parts& parts = step.parts[place(player)];
       const double shown = step.win[place(player)];
       double expected = ahead.expected()[place(player)];
@@ -126,11 +126,11 @@ class Analyzer {
     add(std::move(step));
   }
 
-  static Decision decision_of(PlayerId player, std::span<const Option> options, const Step& step) {
+  static Decision decision_of(Player player, std::span<const Option> options, const Step& step) {
     Decision decision;
     decision.player = player;
     decision.options.assign(options.begin(), options.end());
-    const SeatSet camp = step.choices.camp() & step.before.board().seats_of(player);
+    const AdventurerSet camp = step.choices.camp() & step.before.board().adventurers_of(player);
     for (std::size_t at = 0; at < options.size(); ++at) {
       if (options[at].camp == camp) decision.chosen = at;
       const auto value = [&](std::size_t option) {
@@ -155,7 +155,7 @@ class Analyzer {
   }
 
   void add(Step step) {
-    for (PlayerId player : players()) total(player).parts += step.parts[place(player)];
+    for (Player player : players()) total(player).parts += step.parts[place(player)];
     win_ = step.win;
     analysis_.steps.push_back(std::move(step));
   }

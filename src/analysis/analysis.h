@@ -27,7 +27,7 @@ struct Parts {
 
 // One player's choice for their adventurers inside.
 struct Decision {
-  PlayerId player{};
+  Player player{};
   std::vector<Option> options;
   std::size_t chosen = 0;
   std::size_t best = 0;

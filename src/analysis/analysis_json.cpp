@@ -65,13 +65,14 @@ class Writer {
       json_.member("turn", step.turn);
       // Everyone enters with the first card of a round.
       const bool begins = step.before.awaiting() == Awaiting::round;
-      seats("inside", begins ? board.seats() : board.inside());
+      adventurers("inside", begins ? board.all_adventurers() : board.inside());
       if (is_reveal) {
         json_.member("choices", letters(step.choices, board.adventurers()));
-        json_.key("camp").list(board.seats(), [&](Seat seat) -> std::optional<RoundedNumber> {
-          if (!board.inside().contains(seat)) return std::nullopt;
-          return RoundedNumber{step.camp[static_cast<std::size_t>(seat)]};
-        });
+        json_.key("camp").list(board.all_adventurers(),
+                               [&](Adventurer adventurer) -> std::optional<RoundedNumber> {
+                                 if (!board.inside().contains(adventurer)) return std::nullopt;
+                                 return RoundedNumber{step.camp[static_cast<std::size_t>(adventurer)]};
+                               });
         situation(Situation(board));
       } else {
         json_.key("cards").list(step.cards, [](Card card) { return name(card); });
@@ -107,7 +108,7 @@ class Writer {
       json_.key("options").array([&] {
         for (const Option& option : decision.options) {
           json_.object([&] {
-            seats("camp", option.camp);
+            adventurers("camp", option.camp);
             json_.member("likely", RoundedNumber{option.likely});
             json_.member("win", RoundedNumber{option.win});
           });
@@ -130,7 +131,7 @@ class Writer {
     const Step& step = analysis_.steps[mistake.step];
     const Decision& decision = analysis_.decision(mistake);
     const Board& board = step.before.board();
-    const SeatSet others = board.inside() - board.seats_of(decision.player);
+    const AdventurerSet others = board.inside() - board.adventurers_of(decision.player);
     json_.object([&] {
       json_.member("step", mistake.step);
       json_.member("decision", mistake.decision);
@@ -138,18 +139,18 @@ class Writer {
       json_.member("round", step.round());
       json_.member("turn", step.turn);
       json_.member("cost", points(decision.loss()));
-      seats("chosen", decision.options[decision.chosen].camp);
-      seats("better", decision.options[decision.best].camp);
+      adventurers("chosen", decision.options[decision.chosen].camp);
+      adventurers("better", decision.options[decision.best].camp);
       json_.member("win_chosen", RoundedNumber{decision.options[decision.chosen].win});
       json_.member("win_better", RoundedNumber{decision.options[decision.best].win});
       situation(Situation(board));
       json_.member("others_inside", others.size());
       json_.member("leavers", RoundedNumber{expected_leavers(step, others)});
       json_.key("likely").array([&] {
-        for (Seat seat : others) {
+        for (Adventurer adventurer : others) {
           json_.object([&] {
-            json_.member("adventurer", index(seat));
-            json_.member("camp", RoundedNumber{step.camp[static_cast<std::size_t>(seat)]});
+            json_.member("adventurer", index(adventurer));
+            json_.member("camp", RoundedNumber{step.camp[static_cast<std::size_t>(adventurer)]});
           });
         }
       });
@@ -162,8 +163,8 @@ class Writer {
   // For sums over a game, which are exact to far better than 1e-9.
   static RoundedNumber exact(double value) { return {value, 12}; }
 
-  void seats(std::string_view name, SeatSet set) {
-    json_.key(name).list(set, [](Seat seat) { return index(seat); });
+  void adventurers(std::string_view name, AdventurerSet set) {
+    json_.key(name).list(set, [](Adventurer adventurer) { return index(adventurer); });
   }
 
   template <typename Value>

@@ -67,7 +67,7 @@ TEST(Analysis, ALonePlayerHasNoLuckWithOthers) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const auto analysis = analyze(random_game(Edition::incan_gold, 4, seed), brain);
     for (const Step& step : analysis->steps) {
-      const SeatSet inside = step.before.board().inside();
+      const AdventurerSet inside = step.before.board().inside();
       if (step.kind != Step::Kind::reveal || inside.size() != 1) continue;
       EXPECT_EQ(step.parts[static_cast<std::size_t>(*inside.begin())].others, 0);
       ++alone;
@@ -83,7 +83,7 @@ TEST(Analysis, OnlyPlayersInsideDecideAndOnlyCardStepsHaveCardLuck) {
   for (const Step& step : analysis->steps) {
     for (std::size_t id = 0; id < 5; ++id) {
       const Parts& parts = step.parts[id];
-      const bool inside = step.before.board().inside().contains(static_cast<Seat>(id));
+      const bool inside = step.before.board().inside().contains(static_cast<Adventurer>(id));
       if (step.kind == Step::Kind::card) {
         EXPECT_EQ(parts.decision, 0);
         EXPECT_EQ(parts.others, 0);
@@ -123,14 +123,14 @@ TEST(Analysis, AnErrorIsFoundWithTheBetterOption) {
   Record record;
   record.edition = Edition::diamant;
   record.players = {{"Ann", std::nullopt}, {"Bob", std::nullopt}, {"Cleo", std::nullopt}};
-  const auto all_leave = [](SeatSet camp) { return Choices(SeatSet::first(3), camp); };
+  const auto all_leave = [](AdventurerSet camp) { return Choices(AdventurerSet::first(3), camp); };
   RecordedRound blunder;
   blunder.cards = {Card::treasure(17), Hazard::snake, Hazard::rocks, Hazard::fire, Hazard::fire};
-  blunder.choices = {all_leave({}), all_leave({}), all_leave({}), all_leave({Seat{0}, Seat{1}})};
+  blunder.choices = {all_leave({}), all_leave({}), all_leave({}), all_leave({Adventurer{0}, Adventurer{1}})};
   record.rounds.push_back(blunder);
   RecordedRound quiet;
   quiet.cards = {Card::treasure(9)};
-  quiet.choices = {all_leave(SeatSet::first(3))};
+  quiet.choices = {all_leave(AdventurerSet::first(3))};
   for (int round = 2; round <= rounds_in_a_game; ++round) record.rounds.push_back(quiet);
 
   const auto analysis = analyze(record, tent_evaluator(20));
@@ -139,12 +139,12 @@ TEST(Analysis, AnErrorIsFoundWithTheBetterOption) {
   ASSERT_FALSE(analysis->mistakes.empty());
   const auto cleos =
       std::find_if(analysis->mistakes.begin(), analysis->mistakes.end(), [&](const Mistake& mistake) {
-        return analysis->decision(mistake).player == PlayerId{2} && analysis->steps[mistake.step].turn == 4;
+        return analysis->decision(mistake).player == Player{2} && analysis->steps[mistake.step].turn == 4;
       });
   ASSERT_NE(cleos, analysis->mistakes.end());
   const Decision& decision = analysis->decision(*cleos);
-  EXPECT_EQ(decision.options[decision.chosen].camp, SeatSet{});
-  EXPECT_EQ(decision.options[decision.best].camp, SeatSet{Seat{2}});
+  EXPECT_EQ(decision.options[decision.chosen].camp, AdventurerSet{});
+  EXPECT_EQ(decision.options[decision.best].camp, AdventurerSet{Adventurer{2}});
   EXPECT_TRUE(decision.mix().empty());
   EXPECT_GT(decision.loss(), near_enough);
   // Nobody made an error in round 5, where all left with the same.
@@ -158,7 +158,7 @@ TEST(Analysis, AnErrorIsFoundWithTheBetterOption) {
 
 TEST(Analysis, NearlyEqualOptionsAreAMixAndNoError) {
   Decision decision;
-  decision.options = {{SeatSet{}, 0.4, 0.5}, {SeatSet{Seat{0}}, 0.6, 0.502}};
+  decision.options = {{AdventurerSet{}, 0.4, 0.5}, {AdventurerSet{Adventurer{0}}, 0.6, 0.502}};
   decision.best = 1;
   using Places = std::vector<std::size_t>;
   EXPECT_FALSE(decision.is_error());
@@ -171,21 +171,21 @@ TEST(Analysis, NearlyEqualOptionsAreAMixAndNoError) {
   decision.options[1].win = 0.513;
   EXPECT_TRUE(decision.is_error());
   EXPECT_EQ(decision.mix(), Places{});
-  decision.options = {{SeatSet{}, 0.1, 0.5}, {SeatSet{Seat{0}}, 0.9, 0.504}};
+  decision.options = {{AdventurerSet{}, 0.1, 0.5}, {AdventurerSet{Adventurer{0}}, 0.9, 0.504}};
   EXPECT_TRUE(decision.is_error());
   EXPECT_EQ(decision.mix(), Places{});
   // An option that the oracle hardly ever chooses is not part of a mix, though it is not an error either.
-  decision.options = {{SeatSet{}, 0.01, 0.5}, {SeatSet{Seat{0}}, 0.99, 0.502}};
+  decision.options = {{AdventurerSet{}, 0.01, 0.5}, {AdventurerSet{Adventurer{0}}, 0.99, 0.502}};
   EXPECT_FALSE(decision.is_error());
   EXPECT_EQ(decision.mix(), Places{});
 }
 
 TEST(Analysis, WhichOfTwoAdventurersLeavesIsNoError) {
   Decision decision;
-  decision.options = {{SeatSet{}, 0.743, 0.8219},
-                      {SeatSet{Seat{0}}, 0.001, 0.8314},
-                      {SeatSet{Seat{1}}, 0.256, 0.8314},
-                      {SeatSet::first(2), 0, 0.577}};
+  decision.options = {{AdventurerSet{}, 0.743, 0.8219},
+                      {AdventurerSet{Adventurer{0}}, 0.001, 0.8314},
+                      {AdventurerSet{Adventurer{1}}, 0.256, 0.8314},
+                      {AdventurerSet::first(2), 0, 0.577}};
   decision.best = 1;
   EXPECT_FALSE(decision.is_error());
   EXPECT_EQ(decision.mix(), (std::vector<std::size_t>{0, 2}));
@@ -195,7 +195,9 @@ TEST(Analysis, WhichOfTwoAdventurersLeavesIsNoError) {
 
 TEST(Analysis, TheStakeIsTheCostOfTheWorstOption) {
   Decision decision;
-  decision.options = {{SeatSet{}, 0.1, 0.3}, {SeatSet{Seat{0}}, 0.2, 0.1}, {SeatSet{Seat{1}}, 0.7, 0.5}};
+  decision.options = {{AdventurerSet{}, 0.1, 0.3},
+                      {AdventurerSet{Adventurer{0}}, 0.2, 0.1},
+                      {AdventurerSet{Adventurer{1}}, 0.7, 0.5}};
   decision.best = 2;
   EXPECT_NEAR(decision.stake(), 0.4, 1e-12);
   EXPECT_NEAR(decision.loss() / decision.stake(), 0.5, 1e-12);

@@ -29,9 +29,9 @@ inline Record random_game(Edition edition, int players, std::uint64_t seed) {
       while (place-- > 0) ++card;
       append(record, game.turn(*card));
     } else {
-      SeatSet camp;
-      for (Seat seat : game.board().inside()) {
-        if (random.below(16) < readiness) camp.insert(seat);
+      AdventurerSet camp;
+      for (Adventurer adventurer : game.board().inside()) {
+        if (random.below(16) < readiness) camp.insert(adventurer);
       }
       append(record, game.reveal(Choices(game.board().inside(), camp)));
     }

@@ -34,11 +34,11 @@ void Season::add(const Analysis& analysis) {
     // The first seat of a name adds all seats of that name.
     if (first != analysis.players.begin() + static_cast<std::ptrdiff_t>(id)) continue;
     Totals sum;
-    double seats = 0;
+    double adventurers = 0;
     for (std::size_t other = id; other < analysis.players.size(); ++other) {
       if (!has_name(analysis.players[other])) continue;
       const Totals& total = analysis.totals[other];
-      ++seats;
+      ++adventurers;
       sum.start += total.start;
       sum.result += total.result;
       sum.parts += total.parts;
@@ -47,12 +47,12 @@ void Season::add(const Analysis& analysis) {
       sum.decisions += total.decisions;
     }
     SeasonPlayer& of = player(name);
-    of.wins.add(sum.result, seats);
-    of.expected.add(sum.start, seats);
-    of.decision.add(sum.parts.decision, seats);
-    of.others.add(sum.parts.others, seats);
-    of.card.add(sum.parts.card - sum.parts.correction, seats);
-    of.correction.add(sum.parts.correction, seats);
+    of.wins.add(sum.result, adventurers);
+    of.expected.add(sum.start, adventurers);
+    of.decision.add(sum.parts.decision, adventurers);
+    of.others.add(sum.parts.others, adventurers);
+    of.card.add(sum.parts.card - sum.parts.correction, adventurers);
+    of.correction.add(sum.parts.correction, adventurers);
     of.error_rate.add(sum.lost, sum.at_stake);
     of.decisions += sum.decisions;
   }

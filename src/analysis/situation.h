@@ -25,9 +25,9 @@ struct Situation {
 };
 
 // The expected number of these who leave.
-inline double expected_leavers(const Step& step, SeatSet of) {
+inline double expected_leavers(const Step& step, AdventurerSet of) {
   double sum = 0;
-  for (Seat seat : of) sum += step.camp[static_cast<std::size_t>(seat)];
+  for (Adventurer adventurer : of) sum += step.camp[static_cast<std::size_t>(adventurer)];
   return sum;
 }
 

@@ -16,7 +16,7 @@ namespace incan {
 struct GameStart {
   Edition edition = Edition::incan_gold;
   int players = 0;
-  PlayerId player{};
+  Player player{};
   // Bots take all randomness from this seed, so that the same seed gives the same game.
   std::uint64_t seed = 0;
   // The commitment of the fair deal in hexadecimal; empty in simulations.
@@ -59,7 +59,7 @@ class Bot {
   // Every event at the table, as all players see it.
   virtual void watch(const Event& event);
   // The probability that this adventurer, one of the bot's own, chooses Camp.
-  virtual double camp(const View& view, Seat seat) = 0;
+  virtual double camp(const View& view, Adventurer adventurer) = 0;
 
   // There are no more games: starts a slow shutdown. Nothing else is called afterward.
   virtual void leave() {}

@@ -95,8 +95,8 @@ std::string game_started_line(const GameStart& start) {
   std::string out;
   put(out, R"({{"type":"game_started","edition":"{}","players":{},"you":{},"adventurers":)",
       ruleset(start.edition).name, start.players, index(start.player));
-  put_list(out, Board(start.edition, start.players).seats_of(start.player),
-           [](Seat seat) { return index(seat); });
+  put_list(out, Board(start.edition, start.players).adventurers_of(start.player),
+           [](Adventurer adventurer) { return index(adventurer); });
   put(out, R"(,"seed":{},"commitment":{}}})", start.seed & largest_exact,
       start.commitment.empty() ? "null" : json_string(start.commitment));
   return out + '\n';
@@ -108,12 +108,14 @@ std::string event_line(const GameStart& start, const Event& event) {
   return line + '\n';
 }
 
-std::string choose_line(std::uint64_t id, std::chrono::milliseconds deadline, const View& view, Seat seat) {
+std::string choose_line(std::uint64_t id, std::chrono::milliseconds deadline, const View& view,
+                        Adventurer adventurer) {
   const Board& board = view.board();
   std::string out;
   put(out,
       R"({{"type":"choose","id":{},"deadline_ms":{},"edition":"{}","players":{},"you":{},"adventurer":{})",
-      id, deadline.count(), board.rules().name, board.players(), index(board.owner(seat)), index(seat));
+      id, deadline.count(), board.rules().name, board.players(), index(board.owner(adventurer)),
+      index(adventurer));
   out += ',';
   append_view(out, view);
   return out + "}\n";

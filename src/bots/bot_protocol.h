@@ -23,7 +23,8 @@ inline constexpr int max_bot_name_characters = 64;
 std::string hello_line();
 std::string game_started_line(const GameStart& start);
 std::string event_line(const GameStart& start, const Event& event);
-std::string choose_line(std::uint64_t id, std::chrono::milliseconds deadline, const View& view, Seat seat);
+std::string choose_line(std::uint64_t id, std::chrono::milliseconds deadline, const View& view,
+                        Adventurer adventurer);
 std::string error_line(std::string_view message);
 
 struct BotHello {

@@ -19,12 +19,12 @@ Game world() {
   Game game(Edition::incan_gold, 3);
   game.start_round(Artifact::a4);
   game.turn(Card::treasure(15));
-  game.reveal(Choices(game.board().inside(), {Seat{0}}));
+  game.reveal(Choices(game.board().inside(), {Adventurer{0}}));
   game.turn(Card::treasure(11));
-  game.reveal(Choices(game.board().inside(), {Seat{1}, Seat{2}}));
+  game.reveal(Choices(game.board().inside(), {Adventurer{1}, Adventurer{2}}));
   game.start_round(Artifact::a2);
   game.turn(Artifact::a4);
-  game.reveal(Choices(game.board().inside(), {Seat{0}}));
+  game.reveal(Choices(game.board().inside(), {Adventurer{0}}));
   game.turn(Hazard::snake);
   game.reveal(Choices(game.board().inside(), {}));
   game.turn(Card::treasure(17));
@@ -32,7 +32,7 @@ Game world() {
 }
 
 GameStart three_players() {
-  return {Edition::incan_gold, 3, PlayerId{1}, 7, ""};
+  return {Edition::incan_gold, 3, Player{1}, 7, ""};
 }
 
 // A parsed choice as text, or the error.
@@ -58,7 +58,7 @@ TEST(BotProtocol, a_game_starts_with_all_that_a_bot_needs) {
 }
 
 TEST(BotProtocol, T1_one_of_two_players_has_two_seats) {
-  GameStart start{Edition::diamant_2016, 2, PlayerId{1}, ~std::uint64_t{0}, "c0ffee"};
+  GameStart start{Edition::diamant_2016, 2, Player{1}, ~std::uint64_t{0}, "c0ffee"};
   // The seed is cut to 53 bits, which every language represents exactly.
   EXPECT_EQ(game_started_line(start),
             R"({"type":"game_started","edition":"diamant-2016","players":2,"you":1,"adventurers":[2,3],)"
@@ -67,8 +67,8 @@ TEST(BotProtocol, T1_one_of_two_players_has_two_seats) {
 }
 
 TEST(BotProtocol, K1_a_request_shows_the_whole_view) {
-  const View view(world(), PlayerId{1});
-  EXPECT_EQ(choose_line(12, milliseconds(1000), view, Seat{1}),
+  const View view(world(), Player{1});
+  EXPECT_EQ(choose_line(12, milliseconds(1000), view, Adventurer{1}),
             R"({"type":"choose","id":12,"deadline_ms":1000,"edition":"incan-gold","players":3,"you":1,)"
             R"("adventurer":1,"round":2,"start_player":1,)"
             R"("path":[{"card":"snake","gems":0},{"card":"T17","gems":1}],"path_gems":1,"path_points":0,)"
@@ -85,7 +85,7 @@ TEST(BotProtocol, R6_a_request_says_what_the_artifacts_on_the_path_are_worth) {
   Game game(Edition::incan_gold_modern, 2);
   game.start_round(Artifact::a1);
   game.turn(Artifact::a1);
-  const std::string line = choose_line(1, milliseconds(5), View(game, PlayerId{1}), Seat{3});
+  const std::string line = choose_line(1, milliseconds(5), View(game, Player{1}), Adventurer{3});
   EXPECT_NE(line.find(R"("you":1,"adventurer":3,)"), std::string::npos);
   EXPECT_NE(line.find(R"("path":[{"card":"A1","gems":0}],"path_gems":0,"path_points":5,)"),
             std::string::npos);
@@ -101,7 +101,7 @@ TEST(BotProtocol, R7_a_request_counts_the_hazards_removed) {
   game.turn(Hazard::fire);
   game.start_round(std::nullopt);
   game.turn(Card::treasure(4));
-  const std::string line = choose_line(1, milliseconds(5), View(game, PlayerId{0}), Seat{0});
+  const std::string line = choose_line(1, milliseconds(5), View(game, Player{0}), Adventurer{0});
   EXPECT_NE(line.find(R"("hazards":{"spider":3,"mummy":3,"fire":2,"snake":3,"rocks":3})"), std::string::npos);
   EXPECT_NE(line.find(R"("hazards_removed":{"spider":0,"mummy":0,"fire":1,"snake":0,"rocks":0})"),
             std::string::npos);
@@ -111,36 +111,36 @@ TEST(BotProtocol, K2_worlds_that_differ_in_others_tents_give_a_bot_the_same_byte
   const Game one = world();
   std::array<Gems, max_adventurers> tents{};
   tents[0] = Gems(99);
-  tents[1] = one.tent(Seat{1});
+  tents[1] = one.tent(Adventurer{1});
   tents[2] = Gems(1);
   const Game other(one.board(), tents);
   ASSERT_NE(one, other);
-  const auto seen = [](const Game& game, PlayerId player, Seat seat) {
-    return choose_line(1, milliseconds(1000), View(game, player), seat);
+  const auto seen = [](const Game& game, Player player, Adventurer adventurer) {
+    return choose_line(1, milliseconds(1000), View(game, player), adventurer);
   };
-  EXPECT_EQ(seen(one, PlayerId{1}, Seat{1}), seen(other, PlayerId{1}, Seat{1}));
-  EXPECT_NE(seen(one, PlayerId{2}, Seat{2}), seen(other, PlayerId{2}, Seat{2}));
+  EXPECT_EQ(seen(one, Player{1}, Adventurer{1}), seen(other, Player{1}, Adventurer{1}));
+  EXPECT_NE(seen(one, Player{2}, Adventurer{2}), seen(other, Player{2}, Adventurer{2}));
 }
 
 TEST(BotProtocol, K2_open_tents_are_shown) {
-  const View view(world(), PlayerId{1}, Tents::open);
-  const std::string line = choose_line(1, milliseconds(1000), view, Seat{1});
+  const View view(world(), Player{1}, Tents::open);
+  const std::string line = choose_line(1, milliseconds(1000), view, Adventurer{1});
   EXPECT_NE(line.find(R"("tents":[5,10,10],)"), std::string::npos);
   EXPECT_NE(line.find(R"("scores":[10,10,10]})"), std::string::npos);
 }
 
 TEST(BotProtocol, events_are_told_as_in_a_trace) {
   const GameStart start = three_players();
-  EXPECT_EQ(event_line(start, RoundStarted{5, PlayerId{1}, Artifact::a4}),
+  EXPECT_EQ(event_line(start, RoundStarted{5, Player{1}, Artifact::a4}),
             "{\"type\":\"round_started\",\"round\":5,\"start_player\":1,\"artifact\":\"A4\"}\n");
   EXPECT_EQ(event_line(start, CardTurned{Card::treasure(17), Gems(5), Gems(2)}),
             "{\"type\":\"card_turned\",\"card\":\"T17\",\"share\":5,\"left\":2}\n");
   EXPECT_EQ(event_line(start, CardTurned{Hazard::snake, Gems(), Gems()}),
             "{\"type\":\"card_turned\",\"card\":\"snake\"}\n");
-  EXPECT_EQ(event_line(start, ChoicesRevealed{Choices({Seat{0}, Seat{2}}, {Seat{2}})}),
+  EXPECT_EQ(event_line(start, ChoicesRevealed{Choices({Adventurer{0}, Adventurer{2}}, {Adventurer{2}})}),
             "{\"type\":\"choices_revealed\",\"choices\":\"T.C\"}\n");
   Left left;
-  left.adventurers = {Seat{2}};
+  left.adventurers = {Adventurer{2}};
   left.share = Gems(2);
   left.banked = Gems(7);
   EXPECT_EQ(event_line(start, left),
@@ -148,7 +148,7 @@ TEST(BotProtocol, events_are_told_as_in_a_trace) {
             "\n");
   RoundEnded ended;
   ended.hazard = Hazard::rocks;
-  ended.caught = {Seat{1}};
+  ended.caught = {Adventurer{1}};
   ended.lost = Gems(9);
   EXPECT_EQ(event_line(start, ended),
             R"({"type":"round_ended","reason":"hazard","hazard":"rocks","lost":[0,9,0],"artifacts_lost":[]})"
@@ -158,7 +158,7 @@ TEST(BotProtocol, events_are_told_as_in_a_trace) {
   GameEnded over;
   over.result.scores = {4, 7, 7};
   over.result.artifacts = {0, 1, 0};
-  over.result.winners = {PlayerId{1}};
+  over.result.winners = {Player{1}};
   EXPECT_EQ(event_line(start, over),
             "{\"type\":\"game_ended\",\"scores\":[4,7,7],\"artifacts\":[0,1,0],\"winners\":[1]}\n");
 }

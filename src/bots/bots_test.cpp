@@ -9,19 +9,19 @@
 namespace incan {
 namespace {
 
-const Seat me{0};
+const Adventurer me{0};
 
 double camp(const std::string& spec, const Game& game) {
   auto bot = *make_bot(spec);
-  bot->start_game({game.board().edition(), game.board().players(), PlayerId{0}, 1, ""});
-  return bot->camp(View(game, PlayerId{0}), me);
+  bot->start_game({game.board().edition(), game.board().players(), Player{0}, 1, ""});
+  return bot->camp(View(game, Player{0}), me);
 }
 
 Game after(std::initializer_list<Card> cards, int players = 4) {
   Game game(Edition::diamant, players);
   game.start_round(std::nullopt);
   for (Card card : cards) {
-    if (game.awaiting() == Awaiting::choices) game.reveal(Choices(game.board().inside(), SeatSet()));
+    if (game.awaiting() == Awaiting::choices) game.reveal(Choices(game.board().inside(), AdventurerSet()));
     game.turn(card);
   }
   return game;
@@ -67,10 +67,10 @@ Game alone_at_the_end() {
   }
   game.start_round(std::nullopt);
   game.turn(Card::treasure(17));
-  game.reveal(Choices(game.board().inside(), {Seat{1}, Seat{2}}));
+  game.reveal(Choices(game.board().inside(), {Adventurer{1}, Adventurer{2}}));
   for (const Card card : {Card::treasure(15), Card(Hazard::fire), Card(Hazard::snake), Card(Hazard::rocks)}) {
     game.turn(card);
-    game.reveal(Choices(game.board().inside(), SeatSet()));
+    game.reveal(Choices(game.board().inside(), AdventurerSet()));
   }
   game.turn(Hazard::spider);
   return game;
@@ -79,12 +79,12 @@ Game alone_at_the_end() {
 // The rollout bot's choice there if it has seen player 1 bring home this many gems.
 double rollout_against(int gems) {
   RolloutBot bot(300);
-  bot.start_game({Edition::diamant, 3, PlayerId{0}, 1, ""});
+  bot.start_game({Edition::diamant, 3, Player{0}, 1, ""});
   Left left;
-  left.adventurers = {Seat{1}};
+  left.adventurers = {Adventurer{1}};
   left.banked = Gems(gems);
   bot.watch(left);
-  return bot.camp(View(alone_at_the_end(), PlayerId{0}), me);
+  return bot.camp(View(alone_at_the_end(), Player{0}), me);
 }
 
 TEST(Bots, rollout_takes_a_win_that_it_has_and_no_prize_that_does_not_win) {
@@ -98,8 +98,8 @@ TEST(Bots, rollout_takes_a_win_that_it_has_and_no_prize_that_does_not_win) {
 TEST(Bots, rollout_plays_no_more_games_once_the_run_is_stopped) {
   const std::atomic<bool> stop = true;
   RolloutBot bot(2'000'000'000, stop);
-  bot.start_game({Edition::diamant, 3, PlayerId{0}, 1, ""});
-  bot.camp(View(alone_at_the_end(), PlayerId{0}), me);
+  bot.start_game({Edition::diamant, 3, Player{0}, 1, ""});
+  bot.camp(View(alone_at_the_end(), Player{0}), me);
 }
 
 TEST(Bots, equilibrium_goes_on_without_danger_and_mixes_where_all_think_alike) {
@@ -130,9 +130,11 @@ TEST(Bots, a_public_policy_does_what_its_bot_does) {
           } else {
             const Board& board = game.board();
             const RoundPolicy policy = *public_policy(*read_spec(spec), setup_of(board));
-            const Seat seat = *board.inside().begin();
-            EXPECT_EQ(policy(position_of(board)), bot->camp(View(game, board.owner(seat)), seat)) << spec;
-            game.reveal(Choices(board.inside(), ++number % 3 == 0 ? SeatSet{seat} : SeatSet()));
+            const Adventurer adventurer = *board.inside().begin();
+            EXPECT_EQ(policy(position_of(board)), bot->camp(View(game, board.owner(adventurer)), adventurer))
+                << spec;
+            game.reveal(
+                Choices(board.inside(), ++number % 3 == 0 ? AdventurerSet{adventurer} : AdventurerSet()));
           }
         }
       }
@@ -149,7 +151,7 @@ TEST(Bots, S1_S3_every_bot_answers_in_every_edition_and_number_of_players_the_sa
         if (spec == std::string("equilibrium") && players != 3) continue;
         const auto play = [&] {
           auto bot = *make_bot(spec);
-          bot->start_game({rules.edition, players, PlayerId{0}, 5, ""});
+          bot->start_game({rules.edition, players, Player{0}, 5, ""});
           Game game(rules.edition, players);
           QuickDealer dealer(1, static_cast<std::uint64_t>(players), rules.edition);
           std::string answers;
@@ -160,12 +162,12 @@ TEST(Bots, S1_S3_every_bot_answers_in_every_edition_and_number_of_players_the_sa
             } else if (game.awaiting() == Awaiting::card) {
               events = game.turn(dealer.draw());
             } else {
-              SeatSet leavers;
-              for (Seat seat : game.board().inside()) {
-                const double chance = bot->camp(View(game, game.board().owner(seat)), seat);
+              AdventurerSet leavers;
+              for (Adventurer adventurer : game.board().inside()) {
+                const double chance = bot->camp(View(game, game.board().owner(adventurer)), adventurer);
                 EXPECT_TRUE(chance >= 0.0 && chance <= 1.0);
                 answers += std::to_string(chance);
-                if (chance >= 0.3) leavers.insert(seat);
+                if (chance >= 0.3) leavers.insert(adventurer);
               }
               events = game.reveal(Choices(game.board().inside(), leavers));
             }

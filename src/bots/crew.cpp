@@ -16,7 +16,7 @@ std::uint64_t luck_of(const Seed& game_seed) {
 Crew::Crew(Edition edition, int players, const Seed& game_seed, std::string commitment)
     : edition_(edition), players_(players), commitment_(std::move(commitment)), luck_(luck_of(game_seed)) {}
 
-void Crew::seat(PlayerId player, std::unique_ptr<Bot> bot) {
+void Crew::add(Player player, std::unique_ptr<Bot> bot) {
   Random random(luck_, std::uint64_t{1} << 32 | static_cast<std::uint64_t>(player));
   const std::uint64_t high = random.next();
   bot->start_game({edition_, players_, player, high << 32 | random.next(), commitment_});
@@ -31,14 +31,14 @@ void Crew::watch(const Event& event) {
   }
 }
 
-SeatSet Crew::leaving(const Game& game, std::uint64_t reveals) {
+AdventurerSet Crew::leaving(const Game& game, std::uint64_t reveals) {
   Random random(luck_, reveals);
-  SeatSet leaving;
+  AdventurerSet leaving;
   const Board& board = game.board();
-  for (Seat seat : board.inside()) {
-    const PlayerId player = board.owner(seat);
+  for (Adventurer adventurer : board.inside()) {
+    const Player player = board.owner(adventurer);
     const auto& bot = bots_[static_cast<std::size_t>(player)];
-    if (bot && random.happens(bot->camp(View(game, player), seat))) leaving.insert(seat);
+    if (bot && random.happens(bot->camp(View(game, player), adventurer))) leaving.insert(adventurer);
   }
   return leaving;
 }

@@ -1,4 +1,4 @@
-// The bots at a table that may also have people: which seats they hold and what they choose. The same seed
+// The bots at a table that may also have people: which players they are and what they choose. The same seed
 // gives the same choices in the same positions.
 #pragma once
 
@@ -17,13 +17,13 @@ class Crew {
   // For a game dealt from this seed. Bots are told only the commitment, which may be empty.
   Crew(Edition edition, int players, const Seed& game_seed, std::string commitment);
 
-  // Seats a bot and replays the events so far to it.
-  void seat(PlayerId player, std::unique_ptr<Bot> bot);
-  void remove(PlayerId player) { bots_[static_cast<std::size_t>(player)].reset(); }
-  bool plays(PlayerId player) const { return bots_[static_cast<std::size_t>(player)] != nullptr; }
+  // Adds a bot and replays the events so far to it.
+  void add(Player player, std::unique_ptr<Bot> bot);
+  void remove(Player player) { bots_[static_cast<std::size_t>(player)].reset(); }
+  bool plays(Player player) const { return bots_[static_cast<std::size_t>(player)] != nullptr; }
   void watch(const Event& event);
   // The bots' adventurers that leave now, after this many reveals.
-  SeatSet leaving(const Game& game, std::uint64_t reveals);
+  AdventurerSet leaving(const Game& game, std::uint64_t reveals);
 
  private:
   Edition edition_;

@@ -15,7 +15,7 @@ std::string EquilibriumBot::about() const {
   return "plays the equilibrium of each round, in which nobody gains gems by deviating";
 }
 
-double EquilibriumBot::camp(const View& view, Seat /*seat*/) {
+double EquilibriumBot::camp(const View& view, Adventurer /*seat*/) {
   const CanonicalForm form(setup_of(view.board()));
   if (!table_ || table_->setup() != form.setup()) table_ = equilibrium_table(form);
   return table_->camp(form.canonical(position_of(view.board())));

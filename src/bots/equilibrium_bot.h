@@ -16,7 +16,7 @@ class EquilibriumBot : public Bot {
  public:
   std::string name() const override;
   std::string about() const override;
-  double camp(const View& view, Seat seat) override;
+  double camp(const View& view, Adventurer adventurer) override;
 
  private:
   std::shared_ptr<const CampTable> table_;  // For the last round asked about.

@@ -110,9 +110,9 @@ void ExecBot::watch(const Event& event) {
   if (process_ && std::holds_alternative<GameEnded>(event)) process_->send();
 }
 
-double ExecBot::camp(const View& view, Seat seat) {
+double ExecBot::camp(const View& view, Adventurer adventurer) {
   if (process_) {
-    if (const auto chance = ask(view, seat)) {
+    if (const auto chance = ask(view, adventurer)) {
       misses_in_a_row_ = 0;
       return *chance;
     }
@@ -137,9 +137,9 @@ void ExecBot::tell(const std::string& line) {
 }
 
 // The probability of Camp, or nothing without a valid answer in time.
-std::optional<double> ExecBot::ask(const View& view, Seat seat) {
+std::optional<double> ExecBot::ask(const View& view, Adventurer adventurer) {
   const std::uint64_t id = ++asked_;
-  process_->say(choose_line(id, options_.deadline, view, seat));
+  process_->say(choose_line(id, options_.deadline, view, adventurer));
   const Clock::time_point deadline = Clock::now() + options_.deadline;
   std::string line;
   for (std::size_t passed_over = 0; passed_over <= most_unread_bytes; passed_over += line.size() + 1) {

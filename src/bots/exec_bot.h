@@ -46,7 +46,7 @@ class ExecBot : public Bot {
   std::string about() const override;
   void start_game(const GameStart& start) override;
   void watch(const Event& event) override;
-  double camp(const View& view, Seat seat) override;
+  double camp(const View& view, Adventurer adventurer) override;
   void leave() override;
   BotFaults faults() const override { return faults_; }
 
@@ -57,7 +57,7 @@ class ExecBot : public Bot {
           std::unique_ptr<ChildProcess> process, std::string calls_itself);
 
   void tell(const std::string& line);
-  std::optional<double> ask(const View& view, Seat seat);
+  std::optional<double> ask(const View& view, Adventurer adventurer);
   void reject(const Problem& why);
   void give_up(std::uint64_t& fault);
 

@@ -68,7 +68,7 @@ std::string why_not(const std::string& command, const ExecOptions& options = pat
 }
 
 GameStart some_game() {
-  return {Edition::incan_gold, 3, PlayerId{1}, 7, ""};
+  return {Edition::incan_gold, 3, Player{1}, 7, ""};
 }
 
 // A bot's answer to a request in the middle of a game.
@@ -76,7 +76,7 @@ double ask(ExecBot& bot) {
   Game game(Edition::incan_gold, 3);
   game.start_round(Artifact::a4);
   game.turn(Card::treasure(15));
-  return bot.camp(View(game, PlayerId{1}), Seat{1});
+  return bot.camp(View(game, Player{1}), Adventurer{1});
 }
 
 std::string name_of(const ExecBot& bot) {
@@ -113,8 +113,8 @@ TEST(ExecBot, T2_it_is_asked_for_each_of_two_adventurers) {
   Game game(Edition::diamant, 2);
   game.start_round(std::nullopt);
   game.turn(Card::treasure(9));
-  EXPECT_EQ(bot->camp(View(game, PlayerId{1}), Seat{2}), 0.2);
-  EXPECT_EQ(bot->camp(View(game, PlayerId{1}), Seat{3}), 0.3);
+  EXPECT_EQ(bot->camp(View(game, Player{1}), Adventurer{2}), 0.2);
+  EXPECT_EQ(bot->camp(View(game, Player{1}), Adventurer{3}), 0.3);
 }
 
 std::string new_folder() {
@@ -155,8 +155,8 @@ TEST(ExecBot, K1_it_hears_everything_in_order_and_nothing_else) {
     watch(game.start_round(static_cast<Artifact>(round)));
     watch(game.turn(Card::treasure(5)));
     const View view(game, start.player);
-    EXPECT_EQ(bot->camp(view, Seat{1}), 0.0);
-    expected += choose_line(++asked, patient.deadline, view, Seat{1});
+    EXPECT_EQ(bot->camp(view, Adventurer{1}), 0.0);
+    expected += choose_line(++asked, patient.deadline, view, Adventurer{1});
     watch(game.reveal(Choices(game.board().inside(), game.board().inside())));
   }
   ASSERT_EQ(game.awaiting(), Awaiting::nothing);

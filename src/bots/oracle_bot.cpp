@@ -24,8 +24,8 @@ void OracleBot::watch(const Event& event) {
   tents_.watch(event);
 }
 
-double OracleBot::camp(const View& view, Seat seat) {
-  return brain_->evaluate(tents_.game(view.board())).camp[static_cast<std::size_t>(seat)];
+double OracleBot::camp(const View& view, Adventurer adventurer) {
+  return brain_->evaluate(tents_.game(view.board())).camp[static_cast<std::size_t>(adventurer)];
 }
 
 }  // namespace incan

@@ -20,7 +20,7 @@ class OracleBot : public Bot {
   std::string about() const override;
   void start_game(const GameStart& start) override;
   void watch(const Event& event) override;
-  double camp(const View& view, Seat seat) override;
+  double camp(const View& view, Adventurer adventurer) override;
 
  private:
   std::string file_;

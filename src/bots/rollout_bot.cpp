@@ -21,17 +21,17 @@ double usual_camp(const Board& board) {
   return 1.0 / (1.0 + std::exp(-steepness * std::log(now.loss / std::max(now.gain, 0.5))));
 }
 
-SeatSet usual_leavers(const Board& board, Random& random) {
+AdventurerSet usual_leavers(const Board& board, Random& random) {
   const double camp = usual_camp(board);
-  SeatSet leavers;
-  for (Seat seat : board.inside()) {
-    if (random.happens(camp)) leavers.insert(seat);
+  AdventurerSet leavers;
+  for (Adventurer adventurer : board.inside()) {
+    if (random.happens(camp)) leavers.insert(adventurer);
   }
   return leavers;
 }
 
 // The player's share of the win when the game is played out from here.
-double play_out(Game game, SeatSet leavers, PlayerId player, QuickDealer& dealer, Random& random) {
+double play_out(Game game, AdventurerSet leavers, Player player, QuickDealer& dealer, Random& random) {
   for (;;) {
     game.reveal(Choices(game.board().inside(), leavers));
     deal_on(game, dealer, [](const Events&) {});
@@ -90,7 +90,7 @@ void RolloutBot::watch(const Event& event) {
   tents_.watch(event);
 }
 
-double RolloutBot::camp(const View& view, Seat seat) {
+double RolloutBot::camp(const View& view, Adventurer adventurer) {
   const Board& board = view.board();
   // Without a risk there is no reason to leave.
   if (board.bust_cards() == 0) return 0.0;
@@ -102,7 +102,7 @@ double RolloutBot::camp(const View& view, Seat seat) {
   for (int number = 0; number < games_ && !stop_; ++number) {
     const auto leavers = static_cast<std::size_t>(number % (others + 1));
     Random random(seed_, question << 32 | static_cast<std::uint64_t>(number));
-    advantage[leavers] += advantage_of_leaving(board, seat, static_cast<int>(leavers), random);
+    advantage[leavers] += advantage_of_leaving(board, adventurer, static_cast<int>(leavers), random);
     ++played[leavers];
   }
   for (std::size_t leavers = 0; leavers < advantage.size(); ++leavers) {
@@ -111,11 +111,12 @@ double RolloutBot::camp(const View& view, Seat seat) {
   return balanced_chance(std::span(advantage).first(static_cast<std::size_t>(others) + 1));
 }
 
-double RolloutBot::advantage_of_leaving(const Board& board, Seat seat, int others, Random& random) const {
-  SeatSet leavers;
-  std::array<Seat, max_adventurers> list{};
+double RolloutBot::advantage_of_leaving(const Board& board, Adventurer adventurer, int others,
+                                        Random& random) const {
+  AdventurerSet leavers;
+  std::array<Adventurer, max_adventurers> list{};
   std::size_t size = 0;
-  for (Seat other : board.inside() - SeatSet{seat}) list[size++] = other;
+  for (Adventurer other : board.inside() - AdventurerSet{adventurer}) list[size++] = other;
   for (int left = others; left > 0; --left) {
     const std::uint32_t place = random.below(static_cast<std::uint32_t>(size));
     leavers.insert(list[place]);
@@ -129,8 +130,8 @@ double RolloutBot::advantage_of_leaving(const Board& board, Seat seat, int other
   for (const bool leave : {true, false}) {
     Random luck(deal, 1);
     QuickDealer dealer(deal, 0, board);
-    const double won =
-        play_out(game, leave ? leavers | SeatSet{seat} : leavers, board.owner(seat), dealer, luck);
+    const double won = play_out(game, leave ? leavers | AdventurerSet{adventurer} : leavers,
+                                board.owner(adventurer), dealer, luck);
     difference += leave ? won : -won;
   }
   return difference;

@@ -18,11 +18,11 @@ class RolloutBot : public Bot {
   std::string about() const override;
   void start_game(const GameStart& start) override;
   void watch(const Event& event) override;
-  double camp(const View& view, Seat seat) override;
+  double camp(const View& view, Adventurer adventurer) override;
 
  private:
   // How much more of the win leaving brings than going on if this many of the others leave as well.
-  double advantage_of_leaving(const Board& board, Seat seat, int others, Random& random) const;
+  double advantage_of_leaving(const Board& board, Adventurer adventurer, int others, Random& random) const;
 
   int games_;
   const std::atomic<bool>& stop_;

@@ -10,7 +10,7 @@ std::string RandomBot::name() const {
 std::string RandomBot::about() const {
   return fmt::format("leaves with probability {}, whatever happens", chance_);
 }
-double RandomBot::camp(const View& /*view*/, Seat /*seat*/) {
+double RandomBot::camp(const View& /*view*/, Adventurer /*seat*/) {
   return chance_;
 }
 
@@ -20,7 +20,7 @@ std::string ThresholdBot::name() const {
 std::string ThresholdBot::about() const {
   return fmt::format("leaves once it carries {} gems or {} hazards lie on the path", gems_, hazards_);
 }
-double ThresholdBot::camp(const View& view, Seat /*seat*/) {
+double ThresholdBot::camp(const View& view, Adventurer /*seat*/) {
   const Board& board = view.board();
   return board.carried().count() >= gems_ || board.path().hazards().size() >= hazards_ ? 1.0 : 0.0;
 }
@@ -38,7 +38,7 @@ std::string OddsBot::name() const {
 std::string OddsBot::about() const {
   return "counts cards, and leaves when the next one would cost more than it brings";
 }
-double OddsBot::camp(const View& view, Seat /*seat*/) {
+double OddsBot::camp(const View& view, Adventurer /*seat*/) {
   const Stakes now = stakes(view.board());
   return now.loss * risk_ > now.gain ? 1.0 : 0.0;
 }

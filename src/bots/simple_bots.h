@@ -11,7 +11,7 @@ class RandomBot : public Bot {
   explicit RandomBot(double chance) : chance_(chance) {}
   std::string name() const override;
   std::string about() const override;
-  double camp(const View& view, Seat seat) override;
+  double camp(const View& view, Adventurer adventurer) override;
 
  private:
   double chance_;
@@ -23,7 +23,7 @@ class ThresholdBot : public Bot {
   ThresholdBot(int gems, int hazards) : gems_(gems), hazards_(hazards) {}
   std::string name() const override;
   std::string about() const override;
-  double camp(const View& view, Seat seat) override;
+  double camp(const View& view, Adventurer adventurer) override;
 
  private:
   int gems_;
@@ -44,7 +44,7 @@ class OddsBot : public Bot {
   explicit OddsBot(double risk) : risk_(risk) {}
   std::string name() const override;
   std::string about() const override;
-  double camp(const View& view, Seat seat) override;
+  double camp(const View& view, Adventurer adventurer) override;
 
  private:
   double risk_;

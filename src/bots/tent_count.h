@@ -12,7 +12,8 @@ class TentCount {
   void watch(const Event& event) {
     const auto* left = std::get_if<Left>(&event);
     if (left == nullptr) return;
-    for (Seat seat : left->adventurers) tents_[static_cast<std::size_t>(seat)] += left->banked;
+    for (Adventurer adventurer : left->adventurers)
+      tents_[static_cast<std::size_t>(adventurer)] += left->banked;
   }
   // The game with this board and the tallied tents.
   Game game(const Board& board) const { return {board, tents_}; }

@@ -6,22 +6,21 @@ namespace incan {
 
 std::array<double, max_players> win_shares(const Result& result) {
   std::array<double, max_players> shares{};
-  for (PlayerId winner : result.winners)
-    shares[static_cast<std::size_t>(winner)] = 1.0 / result.winners.size();
+  for (Player winner : result.winners) shares[static_cast<std::size_t>(winner)] = 1.0 / result.winners.size();
   return shares;
 }
 
 bool settle(const Game& game, Evaluation& evaluation) {
   const Board& board = game.board();
-  const SeatSet inside = board.inside();
+  const AdventurerSet inside = board.inside();
   if (board.round() != rounds_in_a_game) return false;
-  const PlayerId player = board.owner(*inside.begin());
-  if (!(inside - board.seats_of(player)).empty()) return false;
+  const Player player = board.owner(*inside.begin());
+  if (!(inside - board.adventurers_of(player)).empty()) return false;
   Game after = game;
   after.reveal(Choices(inside, inside));
   const double share = win_shares(after.result())[static_cast<std::size_t>(player)];
   if (share == 1) {
-    for (Seat seat : inside) evaluation.camp[static_cast<std::size_t>(seat)] = 1;
+    for (Adventurer adventurer : inside) evaluation.camp[static_cast<std::size_t>(adventurer)] = 1;
     evaluation.win = win_shares(after.result());
     return true;
   }

@@ -50,9 +50,9 @@ std::vector<Game> positions(Edition edition, int players, unsigned seed) {
       const bool enters = game.board().rules().artifact_enters_each_round();
       game.start_round(enters ? std::optional(static_cast<Artifact>(artifact++)) : std::nullopt);
     } else {
-      SeatSet camp;
-      for (Seat seat : game.board().inside()) {
-        if (dice.below(4) == 0) camp.insert(seat);
+      AdventurerSet camp;
+      for (Adventurer adventurer : game.board().inside()) {
+        if (dice.below(4) == 0) camp.insert(adventurer);
       }
       game.reveal(Choices(game.board().inside(), camp));
     }
@@ -93,8 +93,8 @@ TEST(Brain, win_chances_sum_to_one_in_every_edition) {
           sum += chance;
         }
         EXPECT_NEAR(sum, 1, 1e-12);
-        for (Seat seat : game.board().inside()) {
-          const double camp = evaluation.camp[static_cast<std::size_t>(seat)];
+        for (Adventurer adventurer : game.board().inside()) {
+          const double camp = evaluation.camp[static_cast<std::size_t>(adventurer)];
           EXPECT_GE(camp, 0);
           EXPECT_LE(camp, 1);
         }
@@ -119,7 +119,7 @@ TEST(Brain, features_stay_within_their_limits) {
 }
 
 // Round 1 with three players: one has left with some gems.
-Game one_left(Seat who) {
+Game one_left(Adventurer who) {
   Game game(Edition::incan_gold, 3);
   game.start_round(Artifact::a1);
   game.turn(Card::treasure(17));
@@ -130,8 +130,8 @@ Game one_left(Seat who) {
 
 TEST(Brain, player_order_does_not_matter) {
   const Brain brain(some_weights(4));
-  const Evaluation first = brain.evaluate(one_left(Seat{0}));
-  const Evaluation last = brain.evaluate(one_left(Seat{2}));
+  const Evaluation first = brain.evaluate(one_left(Adventurer{0}));
+  const Evaluation last = brain.evaluate(one_left(Adventurer{2}));
   EXPECT_NEAR(first.win[0], last.win[2], 1e-6);
   EXPECT_NEAR(first.win[1], last.win[0], 1e-6);
   EXPECT_NEAR(first.camp[1], last.camp[0], 1e-6);
@@ -140,7 +140,7 @@ TEST(Brain, player_order_does_not_matter) {
 
 TEST(Brain, the_order_of_a_players_adventurers_does_not_matter) {
   const Brain brain(some_weights(4));
-  const auto without = [](Seat who) {
+  const auto without = [](Adventurer who) {
     Game game(Edition::incan_gold, 2);
     game.start_round(Artifact::a1);
     game.turn(Card::treasure(17));
@@ -148,8 +148,8 @@ TEST(Brain, the_order_of_a_players_adventurers_does_not_matter) {
     game.turn(Hazard::fire);
     return game;
   };
-  const Evaluation first = brain.evaluate(without(Seat{0}));
-  const Evaluation second = brain.evaluate(without(Seat{1}));
+  const Evaluation first = brain.evaluate(without(Adventurer{0}));
+  const Evaluation second = brain.evaluate(without(Adventurer{1}));
   EXPECT_NEAR(first.win[0], second.win[0], 1e-6);
   EXPECT_NEAR(first.camp[1], second.camp[0], 1e-6);
   EXPECT_NEAR(first.camp[2], second.camp[2], 1e-6);
@@ -169,7 +169,7 @@ Game last_one_inside(Card card) {
   }
   game.start_round(std::nullopt);
   game.turn(Card::treasure(17));
-  game.reveal(Choices(game.board().inside(), {Seat{0}, Seat{1}}));
+  game.reveal(Choices(game.board().inside(), {Adventurer{0}, Adventurer{1}}));
   game.turn(card);
   return game;
 }
@@ -192,7 +192,7 @@ TEST(Brain, a_finished_game_is_evaluated_as_its_result) {
   const Game over = positions(Edition::diamant, 4, 7).back();
   ASSERT_EQ(over.awaiting(), Awaiting::nothing);
   const Evaluation evaluation = Brain(some_weights(5)).evaluate(over);
-  for (PlayerId player : PlayerSet::first(4)) {
+  for (Player player : PlayerSet::first(4)) {
     const PlayerSet winners = over.result().winners;
     EXPECT_EQ(evaluation.win[static_cast<std::size_t>(player)],
               winners.contains(player) ? 1.0 / winners.size() : 0.0);
@@ -250,7 +250,7 @@ TEST(Brain, the_shipped_networks_load_and_are_small) {
   Networks all;
   for (int players = min_players; players <= max_players; ++players) all[players] = {};
   EXPECT_LE(write_networks(all).size(), std::size_t{300} * 1024);
-  const Evaluation evaluation = Brain::shipped().evaluate(one_left(Seat{0}));
+  const Evaluation evaluation = Brain::shipped().evaluate(one_left(Adventurer{0}));
   EXPECT_NE(evaluation.win[0], evaluation.win[1]);
 }
 

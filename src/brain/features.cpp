@@ -43,11 +43,11 @@ Standing standing_of(const Game& game) {
   const Board& board = game.board();
   Standing standing;
   standing.players = board.players();
-  for (Seat seat : board.seats()) {
-    const auto player = static_cast<std::size_t>(board.owner(seat));
-    standing.score[player] += game.tent(seat).count() + board.artifact_points(seat);
-    standing.artifacts[player] += board.artifacts(seat);
-    if (board.inside().contains(seat)) standing.inside[player] = true;
+  for (Adventurer adventurer : board.all_adventurers()) {
+    const auto player = static_cast<std::size_t>(board.owner(adventurer));
+    standing.score[player] += game.tent(adventurer).count() + board.artifact_points(adventurer);
+    standing.artifacts[player] += board.artifacts(adventurer);
+    if (board.inside().contains(adventurer)) standing.inside[player] = true;
   }
   const int inside = board.inside().size();
   if (inside > 0) {
@@ -100,10 +100,10 @@ void describe_table(const Board& board, const Standing& standing, std::array<flo
   assert(row.end() == out.data() + out.size());
 }
 
-void describe_adventurer(const Board& board, const Standing& standing, Seat seat,
+void describe_adventurer(const Board& board, const Standing& standing, Adventurer adventurer,
                          std::array<float, own_features>& out) {
   constexpr int nobody = -1000;
-  const auto me = static_cast<std::size_t>(board.owner(seat));
+  const auto me = static_cast<std::size_t>(board.owner(adventurer));
   const int score = standing.score[me];
   int best = nobody;
   int second = nobody;
@@ -129,8 +129,9 @@ void describe_adventurer(const Board& board, const Standing& standing, Seat seat
     ahead_of_alone += its > score + standing.alone ? 1 : 0;
     ahead_of_together += its > score + standing.together ? 1 : 0;
   }
-  const bool inside = board.inside().contains(seat);
-  const int partners = (board.seats_of(board.owner(seat)) & board.inside()).size() - (inside ? 1 : 0);
+  const bool inside = board.inside().contains(adventurer);
+  const int partners =
+      (board.adventurers_of(board.owner(adventurer)) & board.inside()).size() - (inside ? 1 : 0);
   const double others = standing.players - 1;
   const auto lead = [&](int over) { return over == nobody ? 60 : score - over; };
 
@@ -156,7 +157,7 @@ void describe_adventurer(const Board& board, const Standing& standing, Seat seat
   row.add(best_outside == nobody);
   // A player's two adventurers may choose differently. Which of the two stays inside makes no difference.
   const bool alike = inside == (partners > 0);
-  row.add(adventurers_each(board.players()) == 2 && alike && index(seat) % 2 == 1);
+  row.add(adventurers_each(board.players()) == 2 && alike && index(adventurer) % 2 == 1);
   assert(row.end() == out.data() + out.size());
 }
 
@@ -170,8 +171,8 @@ Features features_of(const Game& game) {
   features.adventurers = board.adventurers();
   features.each = adventurers_each(board.players());
   describe_table(board, standing, features.table);
-  for (Seat seat : board.seats()) {
-    describe_adventurer(board, standing, seat, features.own[static_cast<std::size_t>(seat)]);
+  for (Adventurer adventurer : board.all_adventurers()) {
+    describe_adventurer(board, standing, adventurer, features.own[static_cast<std::size_t>(adventurer)]);
   }
   return features;
 }

@@ -14,7 +14,7 @@ inline constexpr std::size_t own_features = 20;
 
 struct Features {
   // Who is inside, and how adventurers map to players.
-  SeatSet inside;
+  AdventurerSet inside;
   int adventurers = 0;
   int each = 1;  // Adventurers per player.
   std::array<float, table_features> table{};

@@ -82,7 +82,7 @@ struct Kernel {
     for (std::size_t a = 0; a < adventurers; ++a) {
       float* first = t.first[a].data();
       relu<width>(first);
-      const bool is_inside = features.inside.contains(static_cast<Seat>(a));
+      const bool is_inside = features.inside.contains(static_cast<Adventurer>(a));
       inside += is_inside ? 1 : 0;
       float* group = is_inside ? t.inside.data() : t.outside.data();
       for (std::size_t i = 0; i < width; ++i) group[i] += first[i];

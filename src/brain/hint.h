@@ -17,7 +17,7 @@ enum class Better : std::uint8_t { camp, torch, neither };
 
 // For one adventurer.
 struct Tip {
-  Seat adventurer{};
+  Adventurer adventurer{};
   double camp = 0;   // The player's win chance with each choice, assuming the partner does what goes with it.
   double torch = 0;  // See camp.
   double mix = 0;    // The oracle's probability of leaving.
@@ -41,13 +41,13 @@ class Hints {
   // In order of adventurers. A partner is assumed to do what it has chosen, if that is among `made`; what is
   // best for both, if it gets a tip at the same time; and otherwise what goes best with either choice. So
   // following all tips is optimal.
-  std::vector<Tip> tips(SeatSet of, const Choices& made) const;
+  std::vector<Tip> tips(AdventurerSet of, const Choices& made) const;
   // The first of two partners is judged as if the second had followed with its best choice, so their costs
   // add up to what was lost in total.
-  std::vector<Verdict> verdicts(SeatSet of, const Choices& revealed) const;
+  std::vector<Verdict> verdicts(AdventurerSet of, const Choices& revealed) const;
 
  private:
-  Tip tip(Seat seat, const Choices& made) const;
+  Tip tip(Adventurer adventurer, const Choices& made) const;
 
   Lookahead lookahead_;
 };

@@ -8,10 +8,10 @@ namespace {
 
 // Enumerates all subsets of a set, from the empty set to the full one.
 template <typename Do>
-void for_each_subset(SeatSet of, Do act) {
+void for_each_subset(AdventurerSet of, Do act) {
   int bits = 0;
   do {
-    act(SeatSet::from_bits(bits));
+    act(AdventurerSet::from_bits(bits));
     bits = (bits - of.bits()) & of.bits();
   } while (bits != 0);
 }
@@ -29,50 +29,50 @@ class Symmetry {
     const Board& board = game.board();
     // With a partner they are not interchangeable.
     const bool each_alone = adventurers_each(board.players()) == 1;
-    for (Seat seat : board.inside()) {
-      const auto same = [&](Seat other) {
-        return each_alone && game.tent(other) == game.tent(seat) &&
-               board.artifacts(other) == board.artifacts(seat) &&
-               board.artifact_points(other) == board.artifact_points(seat);
+    for (Adventurer adventurer : board.inside()) {
+      const auto same = [&](Adventurer other) {
+        return each_alone && game.tent(other) == game.tent(adventurer) &&
+               board.artifacts(other) == board.artifacts(adventurer) &&
+               board.artifact_points(other) == board.artifact_points(adventurer);
       };
-      SeatSet* group = nullptr;
+      AdventurerSet* group = nullptr;
       for (std::size_t at = 0; at < size_ && group == nullptr; ++at) {
         if (same(*groups_[at].begin())) group = &groups_[at];
       }
       if (group == nullptr) group = &groups_[size_++];
-      group->insert(seat);
+      group->insert(adventurer);
     }
   }
 
   // The canonical joint choice: as many leavers from each group, always the same ones.
-  SeatSet canonical(SeatSet camp) const {
-    SeatSet chosen;
+  AdventurerSet canonical(AdventurerSet camp) const {
+    AdventurerSet chosen;
     for (std::size_t at = 0; at < size_; ++at) {
       int many = (groups_[at] & camp).size();
-      for (Seat seat : groups_[at]) {
-        if (many-- > 0) chosen.insert(seat);
+      for (Adventurer adventurer : groups_[at]) {
+        if (many-- > 0) chosen.insert(adventurer);
       }
     }
     return chosen;
   }
 
   // Maps the win chances of the canonical joint choice back to the actual leavers.
-  Chances mapped_back(const Chances& chances, SeatSet camp) const {
+  Chances mapped_back(const Chances& chances, AdventurerSet camp) const {
     Chances all = chances;
     for (std::size_t at = 0; at < size_; ++at) {
       if (groups_[at].size() == 1) continue;
-      const SeatSet leave = groups_[at] & canonical(camp);
-      const SeatSet stay = groups_[at] - leave;
-      for (Seat seat : groups_[at]) {
-        const SeatSet like = camp.contains(seat) ? leave : stay;
-        all[static_cast<std::size_t>(seat)] = chances[static_cast<std::size_t>(*like.begin())];
+      const AdventurerSet leave = groups_[at] & canonical(camp);
+      const AdventurerSet stay = groups_[at] - leave;
+      for (Adventurer adventurer : groups_[at]) {
+        const AdventurerSet like = camp.contains(adventurer) ? leave : stay;
+        all[static_cast<std::size_t>(adventurer)] = chances[static_cast<std::size_t>(*like.begin())];
       }
     }
     return all;
   }
 
  private:
-  std::array<SeatSet, max_adventurers> groups_{};
+  std::array<AdventurerSet, max_adventurers> groups_{};
   std::size_t size_ = 0;
 };
 
@@ -110,7 +110,7 @@ Chances over_all_cards(const Brain& brain, const Game& game) {
   return sum;
 }
 
-Lookahead::Lookahead(const Brain& brain, const Game& game, SeatSet shown)
+Lookahead::Lookahead(const Brain& brain, const Game& game, AdventurerSet shown)
     : inside_(game.board().inside()),
       each_(adventurers_each(game.board().players())),
       now_(brain.evaluate(game)) {
@@ -119,18 +119,18 @@ Lookahead::Lookahead(const Brain& brain, const Game& game, SeatSet shown)
   const Symmetry symmetry(game);
   std::array<bool, 256> is_done{};
   double sum = 0;
-  for_each_subset(inside_, [&](SeatSet camp) {
+  for_each_subset(inside_, [&](AdventurerSet camp) {
     // The highest probability that any one player assigns to the others leaving like this.
     const double all = likely(inside_, camp);
     double to_somebody = all;
-    for (PlayerId player : players) {
-      const SeatSet own = game.board().seats_of(player) & inside_;
+    for (Player player : players) {
+      const AdventurerSet own = game.board().adventurers_of(player) & inside_;
       to_somebody = std::max(to_somebody, likely(inside_ - own, camp));
     }
     const auto place = static_cast<std::size_t>(camp.bits());
     is_known_[place] = to_somebody >= negligible || camp == shown;
     if (!is_known_[place]) return;
-    const SeatSet representative = symmetry.canonical(camp);
+    const AdventurerSet representative = symmetry.canonical(camp);
     const auto model = static_cast<std::size_t>(representative.bits());
     if (!is_done[model]) {
       is_done[model] = true;
@@ -143,26 +143,26 @@ Lookahead::Lookahead(const Brain& brain, const Game& game, SeatSet shown)
     sum += all;
   });
   for (double& chance : expected_) chance /= sum;
-  for (PlayerId player : players) evaluate_options(player, game.board().seats_of(player) & inside_);
+  for (Player player : players) evaluate_options(player, game.board().adventurers_of(player) & inside_);
 }
 
-double Lookahead::likely(SeatSet seats, SeatSet camp) const {
+double Lookahead::likely(AdventurerSet adventurers, AdventurerSet camp) const {
   double product = 1;
-  for (Seat seat : seats) {
-    const double leaves = now_.camp[static_cast<std::size_t>(seat)];
-    product *= camp.contains(seat) ? leaves : 1 - leaves;
+  for (Adventurer adventurer : adventurers) {
+    const double leaves = now_.camp[static_cast<std::size_t>(adventurer)];
+    product *= camp.contains(adventurer) ? leaves : 1 - leaves;
   }
   return product;
 }
 
-void Lookahead::evaluate_options(PlayerId player, SeatSet own) {
+void Lookahead::evaluate_options(Player player, AdventurerSet own) {
   if (own.empty()) return;
   Options& list = options_[static_cast<std::size_t>(player)];
-  const SeatSet others = inside_ - own;
-  for_each_subset(own, [&](SeatSet camp) {
+  const AdventurerSet others = inside_ - own;
+  for_each_subset(own, [&](AdventurerSet camp) {
     Option option{camp, likely(own, camp), 0};
     double sum = 0;
-    for_each_subset(others, [&](SeatSet leavers) {
+    for_each_subset(others, [&](AdventurerSet leavers) {
       if (!is_known(camp | leavers)) return;
       const double weight = likely(others, leavers);
       option.win += weight * after(camp | leavers)[static_cast<std::size_t>(player)];
@@ -173,10 +173,10 @@ void Lookahead::evaluate_options(PlayerId player, SeatSet own) {
   });
 }
 
-const Option& Lookahead::best(Seat seat, const Choices& made) const {
-  assert(inside_.contains(seat));
-  const std::span<const Option> list = options(static_cast<PlayerId>(index(seat) / each_));
-  const SeatSet all = list.back().camp;
+const Option& Lookahead::best(Adventurer adventurer, const Choices& made) const {
+  assert(inside_.contains(adventurer));
+  const std::span<const Option> list = options(static_cast<Player>(index(adventurer) / each_));
+  const AdventurerSet all = list.back().camp;
   const auto fits = [&](const Option& option) {
     return (option.camp & made.inside()) == (all & made.camp());
   };

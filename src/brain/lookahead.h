@@ -29,7 +29,7 @@ constexpr bool is_as_good(double loss, double likely, double likely_best) {
 
 // One option for all of a player's adventurers inside: these leave, the others go on.
 struct Option {
-  SeatSet camp;
+  AdventurerSet camp;
   double likely = 0;  // The network's probability of this option.
   double win = 0;     // The player's win chance with it.
 };
@@ -42,29 +42,29 @@ class Lookahead {
 
   // For a game that waits for choices; its tents hold what the caller assumes. The revealed choice, if given,
   // is always evaluated.
-  Lookahead(const Brain& brain, const Game& game, SeatSet shown = {});
+  Lookahead(const Brain& brain, const Game& game, AdventurerSet shown = {});
 
-  SeatSet inside() const { return inside_; }
+  AdventurerSet inside() const { return inside_; }
   // The network's own evaluation of the position.
   const Evaluation& now() const { return now_; }
   // Everybody's win chance if exactly these leave, averaged over the cards that may follow.
-  const Chances& after(SeatSet camp) const {
+  const Chances& after(AdventurerSet camp) const {
     assert(is_known(camp));
     return after_[static_cast<std::size_t>(camp.bits())];
   }
-  bool is_known(SeatSet camp) const { return is_known_[static_cast<std::size_t>(camp.bits())]; }
+  bool is_known(AdventurerSet camp) const { return is_known_[static_cast<std::size_t>(camp.bits())]; }
   // The probability that exactly these leave, among the given adventurers.
-  double likely(SeatSet seats, SeatSet camp) const;
+  double likely(AdventurerSet adventurers, AdventurerSet camp) const;
   // Averaged over all joint choices.
   const Chances& expected() const { return expected_; }
   // All options of a player, starting with everybody going on; empty for a player who is outside.
-  std::span<const Option> options(PlayerId player) const {
+  std::span<const Option> options(Player player) const {
     const Options& list = options_[static_cast<std::size_t>(player)];
     return {list.of.data(), list.size};
   }
   // The best option of an adventurer's owner, given the choices already fixed for some of the owner's
   // adventurers.
-  const Option& best(Seat seat, const Choices& made) const;
+  const Option& best(Adventurer adventurer, const Choices& made) const;
 
  private:
   struct Options {
@@ -72,9 +72,9 @@ class Lookahead {
     std::size_t size = 0;
   };
 
-  void evaluate_options(PlayerId player, SeatSet own);
+  void evaluate_options(Player player, AdventurerSet own);
 
-  SeatSet inside_;
+  AdventurerSet inside_;
   int each_;
   Evaluation now_;
   std::array<Chances, 256> after_{};

@@ -25,24 +25,24 @@ Chances one_by_one(const Brain& brain, const Game& game) {
   return sum;
 }
 
-Chances after_choices(const Brain& brain, const Game& game, SeatSet camp) {
+Chances after_choices(const Brain& brain, const Game& game, AdventurerSet camp) {
   Game next = game;
   next.reveal(Choices(game.board().inside(), camp));
   return one_by_one(brain, next);
 }
 
-double plain_worth(const Brain& brain, const Game& game, PlayerId player, SeatSet own_camp) {
-  const SeatSet inside = game.board().inside();
-  const SeatSet own = game.board().seats_of(player) & inside;
+double plain_worth(const Brain& brain, const Game& game, Player player, AdventurerSet own_camp) {
+  const AdventurerSet inside = game.board().inside();
+  const AdventurerSet own = game.board().adventurers_of(player) & inside;
   const Evaluation now = brain.evaluate(game);
   double sum = 0;
   for (int bits = 0; bits < 256; ++bits) {
-    const SeatSet camp = SeatSet::from_bits(bits);
+    const AdventurerSet camp = AdventurerSet::from_bits(bits);
     if (!(camp - inside).empty() || (camp & own) != own_camp) continue;
     double weight = 1;
-    for (Seat seat : inside - own) {
-      const double leaves = now.camp[static_cast<std::size_t>(seat)];
-      weight *= camp.contains(seat) ? leaves : 1 - leaves;
+    for (Adventurer adventurer : inside - own) {
+      const double leaves = now.camp[static_cast<std::size_t>(adventurer)];
+      weight *= camp.contains(adventurer) ? leaves : 1 - leaves;
     }
     sum += weight * after_choices(brain, game, camp)[static_cast<std::size_t>(player)];
   }
@@ -56,7 +56,7 @@ TEST(Lookahead, AveragesOverEveryCardLeft) {
       const Game game = random_position(rules.edition, 4, seed, static_cast<int>(3 * seed));
       const Lookahead ahead(brain, game);
       for (int bits = 0; bits < 16; ++bits) {
-        const SeatSet camp = SeatSet::from_bits(bits);
+        const AdventurerSet camp = AdventurerSet::from_bits(bits);
         if (!(camp - game.board().inside()).empty()) continue;
         const Chances plain = after_choices(brain, game, camp);
         for (std::size_t p = 0; p < plain.size(); ++p)
@@ -81,8 +81,8 @@ TEST(Lookahead, AnOptionIsWorthItsMeanOverTheOthersChoices) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
       const Game game = random_position(Edition::incan_gold, players, seed, static_cast<int>(2 * seed));
       const Lookahead ahead(brain, game);
-      for (PlayerId player : PlayerSet::first(players)) {
-        const SeatSet own = game.board().seats_of(player) & game.board().inside();
+      for (Player player : PlayerSet::first(players)) {
+        const AdventurerSet own = game.board().adventurers_of(player) & game.board().inside();
         EXPECT_EQ(ahead.options(player).size(), own.empty() ? 0 : std::size_t{1} << own.size());
         for (const Option& option : ahead.options(player)) {
           EXPECT_NEAR(option.win, plain_worth(brain, game, player, option.camp), close_enough);
@@ -99,13 +99,13 @@ TEST(Lookahead, DropsUnlikelyChoicesButNotTheRevealedOne) {
   const Brain stayers{weights};
   const Game game = random_position(Edition::diamant, 6, 1, 0);
   ASSERT_EQ(game.board().inside().size(), 6);
-  const SeatSet all = game.board().inside();
+  const AdventurerSet all = game.board().inside();
   EXPECT_FALSE(Lookahead(stayers, game).is_known(all));
   const Lookahead ahead(stayers, game, all);
   EXPECT_TRUE(ahead.is_known(all));
   EXPECT_TRUE(ahead.is_known({}));
-  EXPECT_TRUE(ahead.is_known({Seat{3}}));
-  for (PlayerId player : PlayerSet::first(6)) {
+  EXPECT_TRUE(ahead.is_known({Adventurer{3}}));
+  for (Player player : PlayerSet::first(6)) {
     for (const Option& option : ahead.options(player)) EXPECT_NEAR(option.win, 1.0 / 6, 1e-9);
   }
 }
@@ -118,7 +118,7 @@ TEST(Lookahead, WinChancesSumToOne) {
     double sum = 0;
     for (double chance : ahead.expected()) sum += chance;
     EXPECT_NEAR(sum, 1, 1e-12);
-    for (PlayerId player : PlayerSet::first(players)) {
+    for (Player player : PlayerSet::first(players)) {
       if (ahead.options(player).empty()) continue;
       double likely = 0;
       double mean = 0;
@@ -137,17 +137,17 @@ TEST(Lookahead, TheBestOptionRespectsChoicesAlreadyMade) {
   const Game game = random_position(Edition::incan_gold, 2, 1, 0);
   ASSERT_EQ(game.board().inside().size(), 4);
   const Lookahead ahead(brain, game);
-  const auto options = ahead.options(PlayerId{1});
-  const auto win = [&](const Choices& made) { return ahead.best(Seat{2}, made).win; };
-  const SeatSet first{Seat{2}};
-  const SeatSet second{Seat{3}};
+  const auto options = ahead.options(Player{1});
+  const auto win = [&](const Choices& made) { return ahead.best(Adventurer{2}, made).win; };
+  const AdventurerSet first{Adventurer{2}};
+  const AdventurerSet second{Adventurer{3}};
   EXPECT_EQ(win({}), std::max({options[0].win, options[1].win, options[2].win, options[3].win}));
   EXPECT_EQ(win(Choices(first, first)), std::max(options[1].win, options[3].win));
   EXPECT_EQ(win(Choices(first, {})), std::max(options[0].win, options[2].win));
   EXPECT_EQ(win(Choices(second, {})), std::max(options[0].win, options[1].win));
   // The others' choices are not queried.
-  const SeatSet all = game.board().inside();
-  EXPECT_EQ(win(Choices(all, SeatSet{Seat{0}, Seat{3}})), options[2].win);
+  const AdventurerSet all = game.board().inside();
+  EXPECT_EQ(win(Choices(all, AdventurerSet{Adventurer{0}, Adventurer{3}})), options[2].win);
 }
 
 }  // namespace

@@ -50,9 +50,9 @@ inline bool deal_at_random(Game& game, TestRandom& random) {
 }
 
 inline void reveal_at_random(Game& game, TestRandom& random) {
-  SeatSet camp;
-  for (Seat seat : game.board().inside()) {
-    if (random.below(6) == 0) camp.insert(seat);
+  AdventurerSet camp;
+  for (Adventurer adventurer : game.board().inside()) {
+    if (random.below(6) == 0) camp.insert(adventurer);
   }
   game.reveal(Choices(game.board().inside(), camp));
 }

@@ -45,9 +45,9 @@ Record sample(Edition edition, int players, const Seed& server_seed, Random rand
   for (;;) {
     deal_on(game, dealer, [&](const Events& events) { append(record, events); });
     if (game.awaiting() == Awaiting::nothing) return record;
-    SeatSet camp;
-    for (Seat seat : game.board().inside()) {
-      if (random.below(16) < readiness) camp.insert(seat);
+    AdventurerSet camp;
+    for (Adventurer adventurer : game.board().inside()) {
+      if (random.below(16) < readiness) camp.insert(adventurer);
     }
     append(record, game.reveal(Choices(game.board().inside(), camp)));
   }

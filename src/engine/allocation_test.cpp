@@ -80,7 +80,8 @@ Events go_on(Game& game, std::mt19937& random) {
     return game.start_round(announced ? std::optional(static_cast<Artifact>(board.round())) : std::nullopt);
   }
   if (board.awaiting() == Awaiting::choices) {
-    return game.reveal(Choices(board.inside(), SeatSet::from_bits(static_cast<int>(random() & random()))));
+    return game.reveal(
+        Choices(board.inside(), AdventurerSet::from_bits(static_cast<int>(random() & random()))));
   }
   auto card = board.deck().begin();
   for (int skipped = static_cast<int>(random() % 35) % board.deck().size(); skipped > 0; --skipped) ++card;
@@ -91,11 +92,11 @@ Events go_on(Game& game, std::mt19937& random) {
 double look(const Game& game, const Events& events) {
   const Board& board = game.board();
   double sum = board.bust_cards() + board.bust_chance() + board.shares_left(2) + board.expected_share(3) +
-               board.haul(1).gems.count() + board.haul(2).gems.count() + game.result().score(PlayerId{0});
+               board.haul(1).gems.count() + board.haul(2).gems.count() + game.result().score(Player{0});
   for (const Event& event : events) sum += static_cast<double>(event.index());
   for (Card card : board.path().cards()) sum += card.code();
   for (Tents tents : {Tents::closed, Tents::open}) {
-    sum += View(game, PlayerId{1}, tents).score(PlayerId{0}).value_or(0);
+    sum += View(game, Player{1}, tents).score(Player{0}).value_or(0);
   }
   const Game copy = game;
   return sum + (copy == game && game.refuses(Choices()) ? 1 : 0);

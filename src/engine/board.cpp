@@ -12,16 +12,16 @@ Board::Board(Edition edition, int players)
   for (Artifact artifact : artifacts_entered_) in_the_game_.add(artifact);
 }
 
-SeatSet Board::seats_of(PlayerId player) const {
+AdventurerSet Board::adventurers_of(Player player) const {
   const int each = adventurers_each(players_);
-  return SeatSet::from_bits(((1 << each) - 1) << (index(player) * each));
+  return AdventurerSet::from_bits(((1 << each) - 1) << (index(player) * each));
 }
 
-PlayerId Board::start_player() const {
+Player Board::start_player() const {
   int player = round_ == 0 ? 0 : round_ - 1;
   // A remainder by subtraction, at most twice: a division would cost more than a whole card.
   while (player >= players_) player -= players_;
-  return static_cast<PlayerId>(player);
+  return static_cast<Player>(player);
 }
 
 double Board::bust_chance() const {

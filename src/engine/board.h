@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <optional>
 
+#include "engine/adventurer.h"
 #include "engine/choice.h"
 #include "engine/deck.h"
 #include "engine/path.h"
 #include "engine/ruleset.h"
-#include "engine/seat.h"
 
 namespace incan {
 
@@ -32,17 +32,17 @@ class Board {
   const Ruleset& rules() const { return ruleset(edition_); }
   int players() const { return players_; }
   int adventurers() const { return players_ * adventurers_each(players_); }
-  SeatSet seats() const { return SeatSet::first(adventurers()); }
-  PlayerId owner(Seat seat) const {
-    return static_cast<PlayerId>(adventurers_each(players_) == 2 ? index(seat) / 2 : index(seat));
+  AdventurerSet all_adventurers() const { return AdventurerSet::first(adventurers()); }
+  Player owner(Adventurer adventurer) const {
+    return static_cast<Player>(adventurers_each(players_) == 2 ? index(adventurer) / 2 : index(adventurer));
   }
-  SeatSet seats_of(PlayerId player) const;
+  AdventurerSet adventurers_of(Player player) const;
 
   Awaiting awaiting() const { return awaiting_; }
   // 1 to 5; 0 before the first temple card is turned.
   int round() const { return round_; }
   // Who turns the cards of this round (rule S4).
-  PlayerId start_player() const;
+  Player start_player() const;
 
   // Between rounds the path still shows the round that has ended.
   const Path& path() const { return path_; }
@@ -55,13 +55,15 @@ class Board {
   // Artifacts that have been shown to everyone as they entered.
   ArtifactSet artifacts_entered() const { return artifacts_entered_; }
 
-  SeatSet inside() const { return inside_; }
+  AdventurerSet inside() const { return inside_; }
   // Gems received this round and not yet safe; everyone inside carries the same.
   Gems carried() const { return carried_; }
-  Gems carried(Seat seat) const { return inside_.contains(seat) ? carried_ : Gems(); }
+  Gems carried(Adventurer adventurer) const { return inside_.contains(adventurer) ? carried_ : Gems(); }
   // Artifacts brought home by an adventurer, and their points.
-  int artifacts(Seat seat) const { return artifacts_[static_cast<std::size_t>(seat)]; }
-  int artifact_points(Seat seat) const { return artifact_points_[static_cast<std::size_t>(seat)]; }
+  int artifacts(Adventurer adventurer) const { return artifacts_[static_cast<std::size_t>(adventurer)]; }
+  int artifact_points(Adventurer adventurer) const {
+    return artifact_points_[static_cast<std::size_t>(adventurer)];
+  }
   // How many artifacts have left the temple.
   int artifacts_out() const { return artifacts_out_; }
 
@@ -96,7 +98,7 @@ class Board {
   std::uint8_t round_ = 0;
   std::uint8_t cards_turned_ = 0;
   Awaiting awaiting_ = Awaiting::round;
-  SeatSet inside_;
+  AdventurerSet inside_;
   ArtifactSet artifacts_entered_;
   std::uint8_t artifacts_out_ = 0;
 };

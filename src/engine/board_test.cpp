@@ -53,7 +53,7 @@ TEST(Board, R3_the_shares_left_are_the_treasures_divided_one_by_one) {
 TEST(Board, R1_before_the_first_round_there_is_no_deck_to_ask_about) {
   const Board board(Edition::diamant_2016, 4);
   EXPECT_EQ(board.round(), 0);
-  EXPECT_EQ(board.start_player(), PlayerId{0});
+  EXPECT_EQ(board.start_player(), Player{0});
   EXPECT_EQ(board.in_the_game().size(), 35);
   EXPECT_DOUBLE_EQ(board.bust_chance(), 0.0);
   EXPECT_DOUBLE_EQ(board.expected_share(4), 0.0);
@@ -82,7 +82,7 @@ TEST(Board, R6_the_haul_counts_artifacts_that_are_out_already_one_by_one) {
   Game game(Edition::diamant_2016, 4);
   game.start_round(std::nullopt);
   walk(game, {Artifact::a1, Artifact::a2});
-  game.reveal(Choices(game.board().inside(), {Seat{0}}));
+  game.reveal(Choices(game.board().inside(), {Adventurer{0}}));
   walk(game, {Artifact::a5, Artifact::a4});
   EXPECT_EQ(game.board().haul(1), (Haul{Gems(0), 5 + 10}));
 }

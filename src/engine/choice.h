@@ -1,7 +1,7 @@
 // The joint choice of everyone inside: Torch to go on, Camp to leave (rule R5).
 #pragma once
 
-#include "engine/seat.h"
+#include "engine/adventurer.h"
 
 namespace incan {
 
@@ -13,17 +13,19 @@ class Choices {
  public:
   constexpr Choices() = default;
   // Everyone in `inside` chooses Torch except those who are also in `camp`.
-  constexpr Choices(SeatSet inside, SeatSet camp) : inside_(inside), camp_(inside & camp) {}
+  constexpr Choices(AdventurerSet inside, AdventurerSet camp) : inside_(inside), camp_(inside & camp) {}
 
-  constexpr SeatSet inside() const { return inside_; }
-  constexpr SeatSet camp() const { return camp_; }
-  constexpr SeatSet torch() const { return inside_ - camp_; }
-  constexpr Choice of(Seat seat) const { return camp_.contains(seat) ? Choice::camp : Choice::torch; }
+  constexpr AdventurerSet inside() const { return inside_; }
+  constexpr AdventurerSet camp() const { return camp_; }
+  constexpr AdventurerSet torch() const { return inside_ - camp_; }
+  constexpr Choice of(Adventurer adventurer) const {
+    return camp_.contains(adventurer) ? Choice::camp : Choice::torch;
+  }
   constexpr bool operator==(const Choices&) const = default;
 
  private:
-  SeatSet inside_;
-  SeatSet camp_;
+  AdventurerSet inside_;
+  AdventurerSet camp_;
 };
 
 }  // namespace incan

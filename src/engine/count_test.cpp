@@ -121,9 +121,9 @@ class Tree {
   }
 
   void choose_each(const Game& game, long ways) {
-    const SeatSet inside = game.board().inside();
+    const AdventurerSet inside = game.board().inside();
     for (int bits = 0; bits <= inside.bits(); ++bits) {
-      const SeatSet camp = SeatSet::from_bits(bits);
+      const AdventurerSet camp = AdventurerSet::from_bits(bits);
       if (!(camp - inside).empty() || (in_deck_ == 0 && camp != inside)) continue;
       Game next = game;
       next.reveal(Choices(inside, camp));
@@ -137,9 +137,9 @@ class Tree {
 
   void record(const Game& game, const std::string& ending, long ways) {
     std::string text;
-    for (Seat seat : game.board().seats()) {
-      const int points = game.board().artifact_points(seat);
-      text += std::to_string(game.tent(seat).count()) + "+" + std::to_string(points) + " ";
+    for (Adventurer adventurer : game.board().all_adventurers()) {
+      const int points = game.board().artifact_points(adventurer);
+      text += std::to_string(game.tent(adventurer).count()) + "+" + std::to_string(points) + " ";
     }
     // The cards that were never turned may be in any order.
     for (int rest = 2; rest <= in_deck_; ++rest) ways *= rest;

@@ -21,7 +21,7 @@ namespace incan {
 
 struct RoundStarted {
   std::uint8_t round = 0;  // 1 to 5
-  PlayerId start_player{};
+  Player start_player{};
   std::optional<Artifact> artifact;
   bool operator==(const RoundStarted&) const = default;
 };
@@ -39,7 +39,7 @@ struct ChoicesRevealed {
 };
 
 struct Left {
-  SeatSet adventurers;
+  AdventurerSet adventurers;
   Gems share;              // Of the gems on the path, per leaver.
   Gems banked;             // What each leaver puts into the tent.
   ArtifactList artifacts;  // Taken by a lone leaver.
@@ -50,7 +50,7 @@ struct Left {
 
 struct RoundEnded {
   std::optional<Hazard> hazard;  // The hazard that ended the round; none if everybody had left.
-  SeatSet caught;
+  AdventurerSet caught;
   Gems lost;  // By each adventurer who was caught.
   ArtifactList artifacts_lost;
   bool operator==(const RoundEnded&) const = default;

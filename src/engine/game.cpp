@@ -10,11 +10,12 @@ std::optional<Refusal> Game::refuses_players(int players) {
 Result Game::result() const {
   Result result;
   result.players = static_cast<std::uint8_t>(board_.players());
-  for (Seat seat : board_.seats()) {
-    const auto owner = static_cast<std::size_t>(board_.owner(seat));
-    const int points = tent(seat).count() + board_.artifact_points(seat);
+  for (Adventurer adventurer : board_.all_adventurers()) {
+    const auto owner = static_cast<std::size_t>(board_.owner(adventurer));
+    const int points = tent(adventurer).count() + board_.artifact_points(adventurer);
     result.scores[owner] = static_cast<std::uint16_t>(result.scores[owner] + points);
-    result.artifacts[owner] = static_cast<std::uint8_t>(result.artifacts[owner] + board_.artifacts(seat));
+    result.artifacts[owner] =
+        static_cast<std::uint8_t>(result.artifacts[owner] + board_.artifacts(adventurer));
   }
   result.winners = winners(board_.rules(), result);
   return result;
@@ -46,7 +47,7 @@ Events Game::start_round(std::optional<Artifact> artifact) {
   board_.deck_ = board_.in_the_game_;
   board_.path_.clear();
   board_.cards_turned_ = 0;
-  board_.inside_ = board_.seats();  // Rule R2.
+  board_.inside_ = board_.all_adventurers();  // Rule R2.
   board_.awaiting_ = Awaiting::card;
   Events events;
   events.add(RoundStarted{board_.round_, board_.start_player(), artifact});
@@ -149,14 +150,14 @@ void Game::bust(Hazard hazard, Events& events) {
 }
 
 // The leavers share the gems on the path; a lone leaver also takes the artifacts (rule R6).
-Left Game::leave(SeatSet leavers) {
+Left Game::leave(AdventurerSet leavers) {
   const int many = leavers.size();
   Left left;
   left.adventurers = leavers;
   left.share = board_.path_.gems() / many;
   left.banked = board_.carried_ + left.share;
   left.left = board_.path_.gems() % many;
-  for (Seat seat : leavers) tents_[static_cast<std::size_t>(seat)] += left.banked;
+  for (Adventurer adventurer : leavers) tents_[static_cast<std::size_t>(adventurer)] += left.banked;
   if (many == 1 && !board_.path_.artifacts().empty()) {
     const auto taker = static_cast<std::size_t>(*leavers.begin());
     left.artifacts = board_.path_.artifacts_in_order();
@@ -178,7 +179,7 @@ void Game::end_round(const RoundEnded& ended, Events& events) {
   events.add(ended);
   // Everything carried is now lost or safe, and what still lies on the path returns to the bank.
   board_.carried_ = Gems();
-  board_.inside_ = SeatSet();
+  board_.inside_ = AdventurerSet();
   board_.path_.sweep(Gems());
   if (board_.round_ < rounds_in_a_game) {
     board_.awaiting_ = Awaiting::round;

@@ -26,7 +26,7 @@ class Game {
   const Board& board() const { return board_; }
   Awaiting awaiting() const { return board_.awaiting(); }
   // The contents of a tent, its owner's secret until the game is over (rule K2). Show people a View instead.
-  Gems tent(Seat seat) const { return tents_[static_cast<std::size_t>(seat)]; }
+  Gems tent(Adventurer adventurer) const { return tents_[static_cast<std::size_t>(adventurer)]; }
   // The scores if the game ended now.
   Result result() const;
 
@@ -46,7 +46,7 @@ class Game {
 
  private:
   void bust(Hazard hazard, Events& events);
-  Left leave(SeatSet leavers);
+  Left leave(AdventurerSet leavers);
   void end_round(const RoundEnded& ended, Events& events);
 
   Board board_;

@@ -15,10 +15,10 @@ void play_out(Game& game) {
 }
 
 TEST(Choices, R5_whoever_is_inside_and_does_not_leave_goes_on) {
-  const Choices choices(SeatSet{ann, cleo, dora}, SeatSet{bob, cleo});
-  EXPECT_EQ(choices.inside(), (SeatSet{ann, cleo, dora}));
-  EXPECT_EQ(choices.camp(), SeatSet{cleo});
-  EXPECT_EQ(choices.torch(), (SeatSet{ann, dora}));
+  const Choices choices(AdventurerSet{ann, cleo, dora}, AdventurerSet{bob, cleo});
+  EXPECT_EQ(choices.inside(), (AdventurerSet{ann, cleo, dora}));
+  EXPECT_EQ(choices.camp(), AdventurerSet{cleo});
+  EXPECT_EQ(choices.torch(), (AdventurerSet{ann, dora}));
   EXPECT_EQ(choices.of(ann), Choice::torch);
   EXPECT_EQ(choices.of(cleo), Choice::camp);
 }
@@ -156,7 +156,7 @@ TEST(Refusal, K3_no_choice_is_taken_before_everyone_inside_has_chosen) {
   Game game = in_round_1(Edition::incan_gold, 4);
   game.turn(Card::treasure(9));
   for (int some = 0; some < 15; ++some) {
-    const SeatSet chosen = SeatSet::from_bits(some);
+    const AdventurerSet chosen = AdventurerSet::from_bits(some);
     EXPECT_EQ(game.refuses(Choices(chosen, chosen)), Refusal::choice_missing) << some;
   }
   EXPECT_EQ(rule(Refusal::choice_missing), "R5");

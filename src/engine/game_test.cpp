@@ -15,7 +15,7 @@ Card treasure(int value) {
   return Card::treasure(value);
 }
 
-Events camp(Game& game, SeatSet leavers) {
+Events camp(Game& game, AdventurerSet leavers) {
   return game.reveal(leaving(game, leavers));
 }
 
@@ -36,7 +36,7 @@ std::vector<Artifact> listed(const ArtifactList& list) {
 
 std::vector<int> tents(const Game& game) {
   std::vector<int> gems;
-  for (Seat seat : game.board().seats()) gems.push_back(game.tent(seat).count());
+  for (Adventurer adventurer : game.board().all_adventurers()) gems.push_back(game.tent(adventurer).count());
   return gems;
 }
 
@@ -44,15 +44,15 @@ TEST(Game, S1_two_players_have_two_adventurers_each_and_more_players_have_one) {
   for (int players = 3; players <= 8; ++players) {
     const Board board(Edition::incan_gold, players);
     EXPECT_EQ(board.adventurers(), players);
-    EXPECT_EQ(board.owner(cleo), PlayerId{2});
-    EXPECT_EQ(board.seats_of(PlayerId{2}), SeatSet{cleo});
+    EXPECT_EQ(board.owner(cleo), Player{2});
+    EXPECT_EQ(board.adventurers_of(Player{2}), AdventurerSet{cleo});
   }
   const Board board(Edition::incan_gold, 2);
-  EXPECT_EQ(board.seats(), (SeatSet{ann, bob, cleo, dora}));
-  EXPECT_EQ(board.seats_of(PlayerId{0}), (SeatSet{ann, bob}));
-  EXPECT_EQ(board.seats_of(PlayerId{1}), (SeatSet{cleo, dora}));
-  EXPECT_EQ(board.owner(bob), PlayerId{0});
-  EXPECT_EQ(board.owner(cleo), PlayerId{1});
+  EXPECT_EQ(board.all_adventurers(), (AdventurerSet{ann, bob, cleo, dora}));
+  EXPECT_EQ(board.adventurers_of(Player{0}), (AdventurerSet{ann, bob}));
+  EXPECT_EQ(board.adventurers_of(Player{1}), (AdventurerSet{cleo, dora}));
+  EXPECT_EQ(board.owner(bob), Player{0});
+  EXPECT_EQ(board.owner(cleo), Player{1});
 }
 
 TEST(Game, S2_the_artifacts_of_incan_gold_enter_in_any_order_and_are_shown_to_everyone) {
@@ -86,7 +86,7 @@ TEST(Game, S4_the_start_player_is_seat_0_and_moves_one_seat_each_round) {
   for (int players : {2, 3, 8}) {
     Game game(Edition::diamant, players);
     for (std::uint8_t round = 1; round <= 5; ++round) {
-      const auto expected = static_cast<PlayerId>((round - 1) % players);
+      const auto expected = static_cast<Player>((round - 1) % players);
       const Events events = game.start_round(std::nullopt);
       EXPECT_EQ(std::get<RoundStarted>(events[0]), (RoundStarted{round, expected, std::nullopt}));
       EXPECT_EQ(game.board().start_player(), expected);
@@ -116,7 +116,7 @@ TEST(Game, R2_all_adventurers_enter_every_round_and_a_card_is_turned) {
   Game game(Edition::diamant, 5);
   for (int round = 1; round <= 2; ++round) {
     game.start_round(std::nullopt);
-    EXPECT_EQ(game.board().inside(), SeatSet::first(5));
+    EXPECT_EQ(game.board().inside(), AdventurerSet::first(5));
     EXPECT_EQ(game.awaiting(), Awaiting::card);
     walk(game, {treasure(1)});
     everyone_leaves(game);
@@ -195,7 +195,7 @@ TEST(Game, R5_choices_are_revealed_together_and_those_with_the_torch_go_on) {
   walk(game, {treasure(11)});
   const Events events = camp(game, {});
   ASSERT_EQ(events.size(), 1);
-  EXPECT_EQ(std::get<ChoicesRevealed>(events[0]).choices, Choices(SeatSet::first(3), {}));
+  EXPECT_EQ(std::get<ChoicesRevealed>(events[0]).choices, Choices(AdventurerSet::first(3), {}));
   EXPECT_EQ(game.awaiting(), Awaiting::card);
   EXPECT_EQ(game.board().inside().size(), 3);
   EXPECT_EQ(game.board().carried(), Gems(3));
@@ -209,10 +209,10 @@ TEST(Game, R6_leavers_are_resolved_before_the_next_card_and_share_the_pooled_gem
   walk(game, {treasure(11), treasure(14)});
   const Events first = camp(game, {bob, dora});
   ASSERT_EQ(first.size(), 2);
-  EXPECT_EQ(std::get<ChoicesRevealed>(first[0]).choices.camp(), (SeatSet{bob, dora}));
+  EXPECT_EQ(std::get<ChoicesRevealed>(first[0]).choices.camp(), (AdventurerSet{bob, dora}));
   EXPECT_EQ(std::get<Left>(first[1]), (Left{{bob, dora}, Gems(2), Gems(7), {}, {}, Gems(1)}));
   EXPECT_EQ(tents(game), (std::vector{0, 7, 0, 7}));
-  EXPECT_EQ(game.board().inside(), (SeatSet{ann, cleo}));
+  EXPECT_EQ(game.board().inside(), (AdventurerSet{ann, cleo}));
   EXPECT_EQ(game.awaiting(), Awaiting::card);
   // 7 among 2 is 3 each with 1 left, beside the 1 that stayed.
   walk(game, {treasure(7)});
@@ -391,7 +391,7 @@ TEST(TwoPlayers, T2_a_player_chooses_for_each_adventurer_inside_in_one_reveal) {
   walk(game, {treasure(4)});
   EXPECT_EQ(game.refuses(Choices({ann, cleo}, {})), Refusal::choice_missing);
   camp(game, {bob, cleo});
-  EXPECT_EQ(game.board().inside(), (SeatSet{ann, dora}));
+  EXPECT_EQ(game.board().inside(), (AdventurerSet{ann, dora}));
   walk(game, {treasure(2)});
   EXPECT_EQ(game.refuses(Choices({ann, bob, dora}, {})), Refusal::choice_of_somebody_outside);
   EXPECT_EQ(game.refuses(Choices({ann, dora}, {ann})), std::nullopt);

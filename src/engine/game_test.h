@@ -8,13 +8,13 @@
 
 namespace incan {
 
-inline constexpr Seat ann{0};
-inline constexpr Seat bob{1};
-inline constexpr Seat cleo{2};
-inline constexpr Seat dora{3};
+inline constexpr Adventurer ann{0};
+inline constexpr Adventurer bob{1};
+inline constexpr Adventurer cleo{2};
+inline constexpr Adventurer dora{3};
 
 // The joint choice in which exactly these leave.
-inline Choices leaving(const Game& game, SeatSet leavers) {
+inline Choices leaving(const Game& game, AdventurerSet leavers) {
   return {game.board().inside(), leavers};
 }
 

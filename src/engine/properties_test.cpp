@@ -49,7 +49,7 @@ Input any_input(const Game& game, Chance& chance) {
     return *card;
   }
   // About one in four leaves, which produces rounds of every length.
-  return Choices(board.inside(), SeatSet::from_bits(chance.below(256) & chance.below(256)));
+  return Choices(board.inside(), AdventurerSet::from_bits(chance.below(256) & chance.below(256)));
 }
 
 Events give(Game& game, const Input& input) {
@@ -79,15 +79,15 @@ void watch_games() {
 // Where the gems are, according to the events alone.
 class Bookkeeper {
  public:
-  explicit Bookkeeper(const Game& game) : everyone_(game.board().seats()) {}
+  explicit Bookkeeper(const Game& game) : everyone_(game.board().all_adventurers()) {}
 
   void see(const Game&, const Input&, const Events& events, const Game& game) {
     for (const Event& event : events) std::visit([this](const auto& happening) { hear(happening); }, event);
     const Board& board = game.board();
     int sum = paid_back_ + inside_.size() * carried_.count() + on_path_.count();
-    for (Seat seat : everyone_) {
-      RC_ASSERT(game.tent(seat) == tents_[static_cast<std::size_t>(seat)]);
-      sum += game.tent(seat).count();
+    for (Adventurer adventurer : everyone_) {
+      RC_ASSERT(game.tent(adventurer) == tents_[static_cast<std::size_t>(adventurer)]);
+      sum += game.tent(adventurer).count();
     }
     RC_ASSERT(sum == paid_out_);
     Gems by_card;
@@ -114,7 +114,8 @@ class Bookkeeper {
     RC_ASSERT(left.share * left.adventurers.size() + left.left == on_path_);
     RC_ASSERT(left.left.count() < left.adventurers.size());
     RC_ASSERT(left.banked == carried_ + left.share);
-    for (Seat seat : left.adventurers) tents_[static_cast<std::size_t>(seat)] += left.banked;
+    for (Adventurer adventurer : left.adventurers)
+      tents_[static_cast<std::size_t>(adventurer)] += left.banked;
     on_path_ = left.left;
     inside_ = inside_ - left.adventurers;
   }
@@ -124,12 +125,12 @@ class Bookkeeper {
     RC_ASSERT(ended.lost == (ended.hazard ? carried_ : Gems()));
     paid_back_ += ended.lost.count() * ended.caught.size() + on_path_.count();
     carried_ = on_path_ = Gems();
-    inside_ = SeatSet();
+    inside_ = AdventurerSet();
   }
   void hear(const GameEnded&) {}
 
-  SeatSet everyone_;
-  SeatSet inside_;
+  AdventurerSet everyone_;
+  AdventurerSet inside_;
   std::array<Gems, max_adventurers> tents_{};
   Gems carried_;
   Gems on_path_;
@@ -201,7 +202,7 @@ class Doorkeeper {
       RC_ASSERT(!game.refuses(card) == expected);
     }
     for (int bits = 0; bits < 256; ++bits) {
-      const SeatSet choosers = SeatSet::from_bits(bits);
+      const AdventurerSet choosers = AdventurerSet::from_bits(bits);
       const bool expected = board.awaiting() == Awaiting::choices && choosers == board.inside();
       if (!game.refuses(Choices(choosers, choosers)) != expected) RC_FAIL("wrong set of choosers");
     }
@@ -254,12 +255,12 @@ class Questioner {
   static void check_result(const Game& game, const Result& result) {
     const View spectator(game, std::nullopt);
     int best = 0;
-    for (PlayerId player : PlayerSet::first(result.players)) {
+    for (Player player : PlayerSet::first(result.players)) {
       RC_ASSERT(spectator.score(player) == result.score(player));
       best = std::max(best, result.score(player));
     }
     RC_ASSERT(!result.winners.empty());
-    for (PlayerId player : result.winners) RC_ASSERT(result.score(player) == best);
+    for (Player player : result.winners) RC_ASSERT(result.score(player) == best);
   }
 
   int rounds_ended_ = 0;

@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 
+#include "engine/adventurer.h"
 #include "engine/ruleset.h"
-#include "engine/seat.h"
 
 namespace incan {
 
@@ -15,8 +15,8 @@ struct Result {
   std::array<std::uint8_t, max_players> artifacts{};
   PlayerSet winners;
 
-  int score(PlayerId player) const { return scores[static_cast<std::size_t>(player)]; }
-  int artifacts_of(PlayerId player) const { return artifacts[static_cast<std::size_t>(player)]; }
+  int score(Player player) const { return scores[static_cast<std::size_t>(player)]; }
+  int artifacts_of(Player player) const { return artifacts[static_cast<std::size_t>(player)]; }
   bool operator==(const Result&) const = default;
 };
 

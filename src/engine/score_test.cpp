@@ -9,16 +9,16 @@
 namespace incan {
 namespace {
 
-constexpr PlayerId ann{0};
-constexpr PlayerId bob{1};
-constexpr PlayerId cleo{2};
+constexpr Player ann{0};
+constexpr Player bob{1};
+constexpr Player cleo{2};
 
 Result scored(std::array<std::uint16_t, max_players> scores,
               std::array<std::uint8_t, max_players> artifacts) {
   return {3, scores, artifacts, {}};
 }
 
-Events leave(Game& game, SeatSet leavers) {
+Events leave(Game& game, AdventurerSet leavers) {
   return game.reveal(Choices(game.board().inside(), leavers));
 }
 
@@ -50,7 +50,7 @@ TEST(Score, E1_a_score_is_the_gems_in_the_tent_and_the_points_of_the_artifacts) 
   EXPECT_EQ(game.result().score(ann), 0);
   leave(game, {});
   game.turn(Artifact::a2);
-  leave(game, {Seat{1}});
+  leave(game, {Adventurer{1}});
   game.turn(Card::treasure(4));
   leave(game, game.board().inside());
   // 17 among three is 5 each with 2 left: Bob takes those and the artifact. The others get 2 each of the 4.
@@ -91,11 +91,11 @@ TEST(Score, T3_a_players_score_and_artifacts_are_the_sums_over_both_adventurers)
   game.turn(Card::treasure(14));
   leave(game, {});
   game.turn(Artifact::a3);
-  leave(game, {Seat{0}});
+  leave(game, {Adventurer{0}});
   game.turn(Artifact::a1);
-  leave(game, {Seat{1}});
+  leave(game, {Adventurer{1}});
   game.turn(Card::treasure(7));
-  leave(game, {Seat{2}, Seat{3}});
+  leave(game, {Adventurer{2}, Adventurer{3}});
   // 14 among four is 3 each with 2 left: adventurer 0 has 3 + 2 gems, adventurer 1 has 3, and each an
   // artifact worth 5. Of the 7 gems, adventurers 2 and 3 get 3 each, and 1 returns to the bank.
   const Result result = game.result();

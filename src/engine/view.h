@@ -15,21 +15,21 @@ enum class Tents : std::uint8_t { closed, open };
 class View {
  public:
   // A player's view or, without a viewer, a spectator's.
-  View(const Game& game, std::optional<PlayerId> viewer, Tents tents = Tents::closed);
+  View(const Game& game, std::optional<Player> viewer, Tents tents = Tents::closed);
 
   const Board& board() const { return board_; }
-  std::optional<PlayerId> viewer() const { return viewer_; }
+  std::optional<Player> viewer() const { return viewer_; }
   // The gems in a tent, if this viewer may know them.
-  std::optional<Gems> tent(Seat seat) const;
+  std::optional<Gems> tent(Adventurer adventurer) const;
   // A player's score so far, if this viewer may know it.
-  std::optional<int> score(PlayerId player) const;
+  std::optional<int> score(Player player) const;
 
   bool operator==(const View&) const = default;
 
  private:
   Board board_;
-  std::optional<PlayerId> viewer_;
-  SeatSet known_;
+  std::optional<Player> viewer_;
+  AdventurerSet known_;
   std::array<Gems, max_adventurers> tents_{};  // Zero where unknown.
 };
 

@@ -9,12 +9,12 @@
 namespace incan {
 namespace {
 
-constexpr PlayerId ann{0};
-constexpr PlayerId bob{1};
-constexpr PlayerId cleo{2};
-constexpr std::optional<PlayerId> spectator;
+constexpr Player ann{0};
+constexpr Player bob{1};
+constexpr Player cleo{2};
+constexpr std::optional<Player> spectator;
 
-void camp(Game& game, SeatSet leavers) {
+void camp(Game& game, AdventurerSet leavers) {
   game.reveal(Choices(game.board().inside(), leavers));
 }
 
@@ -23,9 +23,9 @@ Game world(int second) {
   Game game(Edition::incan_gold, 3);
   game.start_round(Artifact::a1);
   game.turn(Card::treasure(15));
-  camp(game, {Seat{0}});
+  camp(game, {Adventurer{0}});
   game.turn(Card::treasure(second));
-  camp(game, {Seat{1}, Seat{2}});
+  camp(game, {Adventurer{1}, Adventurer{2}});
   game.start_round(Artifact::a2);
   return game;
 }
@@ -33,24 +33,24 @@ Game world(int second) {
 TEST(View, K1_everyone_sees_the_whole_board_with_artifacts_and_what_is_carried) {
   Game game = world(4);
   game.turn(Artifact::a2);
-  camp(game, {Seat{2}});
+  camp(game, {Adventurer{2}});
   game.turn(Card::treasure(11));
-  for (std::optional<PlayerId> viewer : {std::optional(ann), std::optional(cleo), spectator}) {
+  for (std::optional<Player> viewer : {std::optional(ann), std::optional(cleo), spectator}) {
     const View view(game, viewer);
     EXPECT_EQ(view.board(), game.board());
     EXPECT_EQ(view.viewer(), viewer);
-    EXPECT_EQ(view.board().carried(Seat{1}), Gems(5));
-    EXPECT_EQ(view.board().artifact_points(Seat{2}), 5);
+    EXPECT_EQ(view.board().carried(Adventurer{1}), Gems(5));
+    EXPECT_EQ(view.board().artifact_points(Adventurer{2}), 5);
   }
   EXPECT_EQ(View(game, cleo).score(cleo), 7 + 5);
 }
 
 TEST(View, K2_only_ones_own_tent_is_ones_own_to_see) {
   const View view(world(4), bob);
-  EXPECT_EQ(view.tent(Seat{1}), Gems(7));
+  EXPECT_EQ(view.tent(Adventurer{1}), Gems(7));
   EXPECT_EQ(view.score(bob), 7);
-  EXPECT_EQ(view.tent(Seat{0}), std::nullopt);
-  EXPECT_EQ(view.tent(Seat{2}), std::nullopt);
+  EXPECT_EQ(view.tent(Adventurer{0}), std::nullopt);
+  EXPECT_EQ(view.tent(Adventurer{2}), std::nullopt);
   EXPECT_EQ(view.score(ann), std::nullopt);
 }
 
@@ -58,30 +58,30 @@ TEST(View, K2_one_of_two_players_sees_the_tents_of_both_adventurers) {
   Game game(Edition::diamant, 2);
   game.start_round(std::nullopt);
   game.turn(Card::treasure(13));
-  camp(game, {Seat{0}});
+  camp(game, {Adventurer{0}});
   game.turn(Card::treasure(9));
-  camp(game, {Seat{1}, Seat{2}, Seat{3}});
+  camp(game, {Adventurer{1}, Adventurer{2}, Adventurer{3}});
   const View view(game, ann);
-  EXPECT_EQ(view.tent(Seat{0}), Gems(4));
-  EXPECT_EQ(view.tent(Seat{1}), Gems(6));
+  EXPECT_EQ(view.tent(Adventurer{0}), Gems(4));
+  EXPECT_EQ(view.tent(Adventurer{1}), Gems(6));
   EXPECT_EQ(view.score(ann), 10);
-  EXPECT_EQ(view.tent(Seat{2}), std::nullopt);
-  EXPECT_EQ(view.tent(Seat{3}), std::nullopt);
+  EXPECT_EQ(view.tent(Adventurer{2}), std::nullopt);
+  EXPECT_EQ(view.tent(Adventurer{3}), std::nullopt);
   EXPECT_EQ(view.score(bob), std::nullopt);
 }
 
 TEST(View, K2_with_open_tents_everyone_sees_every_tent) {
-  for (std::optional<PlayerId> viewer : {std::optional(ann), spectator}) {
+  for (std::optional<Player> viewer : {std::optional(ann), spectator}) {
     const View view(world(4), viewer, Tents::open);
-    EXPECT_EQ(view.tent(Seat{0}), Gems(5));
-    EXPECT_EQ(view.tent(Seat{2}), Gems(7));
+    EXPECT_EQ(view.tent(Adventurer{0}), Gems(5));
+    EXPECT_EQ(view.tent(Adventurer{2}), Gems(7));
     EXPECT_EQ(view.score(cleo), 7);
   }
 }
 
 TEST(View, K3_spectators_see_no_tent) {
   const View view(world(4), spectator);
-  for (Seat seat : view.board().seats()) EXPECT_EQ(view.tent(seat), std::nullopt);
+  for (Adventurer adventurer : view.board().all_adventurers()) EXPECT_EQ(view.tent(adventurer), std::nullopt);
   EXPECT_EQ(view.score(ann), std::nullopt);
 }
 
@@ -110,7 +110,7 @@ TEST(View, K2_two_worlds_that_differ_in_closed_tents_look_alike_until_the_game_i
   in_both([](Game& game) { game.turn(Hazard::fire); });
   // After the game everything is public: 5, 6, and 6 gems from round 1, and 3 from each of three rounds.
   ASSERT_EQ(poor.awaiting(), Awaiting::nothing);
-  EXPECT_EQ(View(poor, spectator).tent(Seat{1}), Gems(6 + 9));
+  EXPECT_EQ(View(poor, spectator).tent(Adventurer{1}), Gems(6 + 9));
   EXPECT_EQ(View(poor, ann).score(cleo), 6 + 9);
   EXPECT_EQ(View(poor, bob).score(ann), 5 + 9);
 }

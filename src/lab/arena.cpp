@@ -36,22 +36,22 @@ ArenaResult empty_result(const Arena& arena) {
 // Adds games to a cell. Position at the table does not matter in this game, so the hero always plays first.
 void play_cell(const Arena& arena, RunBots& run_bots, std::size_t hero, std::size_t field,
                std::uint64_t games, std::uint64_t part, Control& control, ArenaResult& result) {
-  std::vector<std::size_t> places(static_cast<std::size_t>(arena.players), field);
-  places.front() = hero;
+  std::vector<std::size_t> seats(static_cast<std::size_t>(arena.players), field);
+  seats.front() = hero;
   Simulation simulation;
   simulation.edition = arena.edition;
-  for (std::size_t bot : places) simulation.players.push_back(arena.bots[bot]);
+  for (std::size_t bot : seats) simulation.players.push_back(arena.bots[bot]);
   simulation.games = games;
   simulation.seed = derived_seed(arena.seed, Purpose::cross_play, hero * max_arena_bots + field, part);
   simulation.threads = arena.threads;
-  const SimulationResult played = simulate(simulation, run_bots, places, control);
+  const SimulationResult played = simulate(simulation, run_bots, seats, control);
   CrossPlay& cell = result.cells[hero * result.bots + field];
   cell.games += played.statistics.games;
   cell.hero.merge(played.statistics.player[0]);
   result.complete = result.complete && played.complete;
 }
 
-// Draws a lineup: every bot at most once if there are enough of them, and never one bot in all places.
+// Draws a lineup: every bot at most once if there are enough of them, and never one bot in all seats.
 std::vector<std::size_t> draw_seats(std::size_t bots, std::size_t players, Random random) {
   std::vector<std::size_t> seats(std::max(bots, players));
   if (bots >= players) {
@@ -81,7 +81,7 @@ class PoolCount {
     for (std::size_t bot : seats) ++key[bot];
     Count& count = counts_[key];
     ++count.games;
-    for (PlayerId winner : game.winners) {
+    for (Player winner : game.winners) {
       count.win_parts[seats[static_cast<std::size_t>(winner)]] +=
           parts_of_a_win / static_cast<std::uint64_t>(game.winners.size());
     }

@@ -38,7 +38,7 @@ struct Pool {
   std::vector<Lineup> lineups;
   std::vector<Estimate> ratings;  // By bot.
 
-  // A bot's win rate per place it played; 0 if it never played.
+  // A bot's win rate per seat it had; 0 if it never played.
   double win_rate(std::size_t bot) const;
   // The bots, ordered by rating.
   std::vector<std::size_t> best_first() const;

@@ -117,7 +117,7 @@ TEST(Arena, the_pool_seats_no_bot_twice_if_there_are_enough) {
 
 TEST(Arena, the_pool_of_few_bots_repeats_them_but_never_fills_a_table_with_one) {
   const ArenaResult result = played(arena_of({"random:0.2", "random:1"}, 500, 4));
-  EXPECT_EQ(result.pool.lineups.size(), 3U);  // One, two, or three places for the first.
+  EXPECT_EQ(result.pool.lineups.size(), 3U);  // One, two, or three seats for the first.
   for (const Lineup& lineup : result.pool.lineups) {
     EXPECT_EQ(lineup.seats[0] + lineup.seats[1], 4);
     EXPECT_GT(lineup.seats[0], 0);

@@ -65,16 +65,16 @@ void play_batch(Kernel kernel, const BatchTable& table, std::uint64_t seed, std:
   batch::Job job{};
   job.small_gems = 1;
   job.adventurers = static_cast<std::uint32_t>(table.players * each);
-  for (std::uint32_t seat = 0; seat < job.adventurers; ++seat) {
-    const BatchPlayer& player = table.player[seat / static_cast<std::uint32_t>(each)];
-    job.gems[seat] = player.gems;
+  for (std::uint32_t adventurer = 0; adventurer < job.adventurers; ++adventurer) {
+    const BatchPlayer& player = table.player[adventurer / static_cast<std::uint32_t>(each)];
+    job.gems[adventurer] = player.gems;
     if (player.gems > 31) job.small_gems = 0;
     for (std::uint32_t number = 0; number < 32; ++number) {
       const auto seen = static_cast<std::uint32_t>(std::popcount(number));
-      if (seen >= player.hazards) job.leaves_on_hazards[number] |= 1U << seat;
-      if (number >= player.gems) job.leaves_with_gems[number] |= 1U << seat;
+      if (seen >= player.hazards) job.leaves_on_hazards[number] |= 1U << adventurer;
+      if (number >= player.gems) job.leaves_with_gems[number] |= 1U << adventurer;
     }
-    job.leave_below[seat] = player.leave_below;
+    job.leave_below[adventurer] = player.leave_below;
     if (player.leave_below > 0) job.any_coins = 1;
   }
   job.slots = rules.artifacts_enter == ArtifactsEnter::never ? 30 : 35;
@@ -90,7 +90,8 @@ void play_batch(Kernel kernel, const BatchTable& table, std::uint64_t seed, std:
 
   batch::Output output{};
   output.id = results.id.data();
-  for (std::size_t seat = 0; seat < max_adventurers; ++seat) output.rank[seat] = results.rank[seat].data();
+  for (std::size_t adventurer = 0; adventurer < max_adventurers; ++adventurer)
+    output.rank[adventurer] = results.rank[adventurer].data();
   for (std::size_t word = 0; word < 4; ++word) {
     job.card_state[word] = cards.words[word].data();
     job.choice_state[word] = choices.words[word].data();

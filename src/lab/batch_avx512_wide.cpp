@@ -37,7 +37,8 @@ constexpr Table16 share_of =
 constexpr Table16 part_of =
     make_table([](unsigned leavers) { return leavers <= 8 ? path_share[leavers] : 0U; });
 constexpr Table16 rank_of = make_table([](unsigned out) { return out <= 5 ? artifact_rank[out] : 0U; });
-constexpr Table16 ones_of = make_table([](unsigned seats) { return ones[seats & 15] + (seats >> 4); });
+constexpr Table16 ones_of =
+    make_table([](unsigned adventurers) { return ones[adventurers & 15] + (adventurers >> 4); });
 
 V set(std::uint32_t value) {
   return _mm512_set1_epi16(static_cast<short>(value));
@@ -198,9 +199,9 @@ struct WideLanes {
         _mm512_sub_epi16(look_up(rank_of.load(), artifacts_found), look_up(rank_of.load(), artifacts_out));
     banked = _mm512_mask_add_epi16(banked, lone, banked, worth);
     artifacts_out = _mm512_mask_mov_epi16(artifacts_out, lone, artifacts_found);
-    for (int seat = 0; seat < N; ++seat) {
-      const M leaves = _mm512_test_epi16_mask(leaving, set(1U << seat));
-      rank[seat] = _mm512_mask_add_epi16(rank[seat], leaves, rank[seat], banked);
+    for (int adventurer = 0; adventurer < N; ++adventurer) {
+      const M leaves = _mm512_test_epi16_mask(leaving, set(1U << adventurer));
+      rank[adventurer] = _mm512_mask_add_epi16(rank[adventurer], leaves, rank[adventurer], banked);
     }
     inside = _mm512_xor_si512(inside, leaving);
     many_inside = _mm512_sub_epi16(many_inside, leavers);
@@ -209,22 +210,22 @@ struct WideLanes {
 
   V wants(const Run& run) const {
     const Job& job = run.job;
-    V seats = look_up(run.on_hazards, seen);
+    V adventurers = look_up(run.on_hazards, seen);
     if constexpr (small_gems) {
-      return _mm512_or_si512(seats, look_up(run.with_gems, _mm512_min_epu16(carried, set(31))));
+      return _mm512_or_si512(adventurers, look_up(run.with_gems, _mm512_min_epu16(carried, set(31))));
     }
-    for (int seat = 0; seat < N; ++seat) {
-      const M leaves =
-          _mm512_cmpge_epu16_mask(carried, set(job.gems[seat] < 0xffff ? job.gems[seat] : 0xffff));
-      seats = _mm512_or_si512(seats, _mm512_maskz_mov_epi16(leaves, set(1U << seat)));
+    for (int adventurer = 0; adventurer < N; ++adventurer) {
+      const M leaves = _mm512_cmpge_epu16_mask(
+          carried, set(job.gems[adventurer] < 0xffff ? job.gems[adventurer] : 0xffff));
+      adventurers = _mm512_or_si512(adventurers, _mm512_maskz_mov_epi16(leaves, set(1U << adventurer)));
     }
-    return seats;
+    return adventurers;
   }
-  static V many(V seats) {
+  static V many(V adventurers) {
     const V table = ones_of.load();
-    if constexpr (N <= 4) return look_up(table, seats);
-    return _mm512_add_epi16(look_up(table, _mm512_and_si512(seats, set(15))),
-                            look_up(table, _mm512_srli_epi16(seats, 4)));
+    if constexpr (N <= 4) return look_up(table, adventurers);
+    return _mm512_add_epi16(look_up(table, _mm512_and_si512(adventurers, set(15))),
+                            look_up(table, _mm512_srli_epi16(adventurers, 4)));
   }
 
   [[gnu::always_inline]] void start_round(M over, const Run& run) {
@@ -249,8 +250,9 @@ struct WideLanes {
     // Compressing in the register and storing it whole is much faster on some processors; the buffers have
     // room.
     _mm512_storeu_si512(output.id + output.games, _mm512_maskz_compress_epi16(ended, id));
-    for (int seat = 0; seat < N; ++seat) {
-      _mm512_storeu_si512(output.rank[seat] + output.games, _mm512_maskz_compress_epi16(ended, rank[seat]));
+    for (int adventurer = 0; adventurer < N; ++adventurer) {
+      _mm512_storeu_si512(output.rank[adventurer] + output.games,
+                          _mm512_maskz_compress_epi16(ended, rank[adventurer]));
     }
     output.games += static_cast<std::uint32_t>(__builtin_popcount(ended));
     rounds_left = _mm512_mask_mov_epi16(rounds_left, ended, set(0xffff));

@@ -188,8 +188,9 @@ struct Lanes {
       artifacts_out = B::select(lone, out, artifacts_out);
     }
     artifacts_path = B::drop(lone, artifacts_path);
-    for (int seat = 0; seat < N; ++seat) {
-      rank[seat] = B::add_in(B::any_common(leaving, B::set(1U << seat)), rank[seat], banked);
+    for (int adventurer = 0; adventurer < N; ++adventurer) {
+      rank[adventurer] =
+          B::add_in(B::any_common(leaving, B::set(1U << adventurer)), rank[adventurer], banked);
     }
     inside = B::bit_xor(inside, leaving);
     many_inside = B::sub(many_inside, leavers);
@@ -200,33 +201,35 @@ struct Lanes {
 
   // The adventurers who want to leave, limited to those who may.
   V wants(const Job& job, [[maybe_unused]] V may) {
-    V seats = B::lookup32(job.leaves_on_hazards, hazards_seen);
+    V adventurers = B::lookup32(job.leaves_on_hazards, hazards_seen);
     if (job.small_gems != 0) {
-      seats = B::bit_or(seats, B::lookup32(job.leaves_with_gems, B::least(carried, B::set(31))));
+      adventurers = B::bit_or(adventurers, B::lookup32(job.leaves_with_gems, B::least(carried, B::set(31))));
     } else {
-      for (int seat = 0; seat < N; ++seat) {
-        seats = B::or_in(B::at_least(carried, B::set(job.gems[seat])), seats, B::set(1U << seat));
+      for (int adventurer = 0; adventurer < N; ++adventurer) {
+        adventurers = B::or_in(B::at_least(carried, B::set(job.gems[adventurer])), adventurers,
+                               B::set(1U << adventurer));
       }
     }
     if constexpr (coins) {
-      for (int seat = 0; seat < N; ++seat) {
-        if (job.leave_below[seat] == 0) continue;
-        const V bit = B::set(1U << seat);
+      for (int adventurer = 0; adventurer < N; ++adventurer) {
+        if (job.leave_below[adventurer] == 0) continue;
+        const V bit = B::set(1U << adventurer);
         M leaves = B::all();
-        if (job.leave_below[seat] <= 0xffffffffU) {
+        if (job.leave_below[adventurer] <= 0xffffffffU) {
           const V number = choices.next_in(B::any_common(may, bit));
-          leaves = B::below(number, B::set(static_cast<std::uint32_t>(job.leave_below[seat])));
+          leaves = B::below(number, B::set(static_cast<std::uint32_t>(job.leave_below[adventurer])));
         }
-        seats = B::or_in(leaves, seats, bit);
+        adventurers = B::or_in(leaves, adventurers, bit);
       }
     }
-    return seats;
+    return adventurers;
   }
 
   // The size of a set of adventurers.
-  static V many(V seats) {
-    if constexpr (N <= 4) return B::lookup(ones, seats);
-    return B::add(B::lookup(ones, B::bit_and(seats, B::set(15))), B::lookup(ones, B::template srl<4>(seats)));
+  static V many(V adventurers) {
+    if constexpr (N <= 4) return B::lookup(ones, adventurers);
+    return B::add(B::lookup(ones, B::bit_and(adventurers, B::set(15))),
+                  B::lookup(ones, B::template srl<4>(adventurers)));
   }
 
   void turn_artifact(M artifact, V before) {
@@ -276,7 +279,8 @@ struct Lanes {
     const std::uint32_t many = B::count(ended);
     if (many == 0) return;
     B::store_some(ended, id, output.id + output.games);
-    for (int seat = 0; seat < N; ++seat) B::store_some(ended, rank[seat], output.rank[seat] + output.games);
+    for (int adventurer = 0; adventurer < N; ++adventurer)
+      B::store_some(ended, rank[adventurer], output.rank[adventurer] + output.games);
     output.games += many;
     rounds_left = B::select(ended, B::set(~0U), rounds_left);
     fill(ended, job, next);
@@ -299,7 +303,8 @@ struct Lanes {
     }
     id = B::number_some(started, next, id);
     next += many;
-    for (int seat = 0; seat < N; ++seat) rank[seat] = B::drop(started, rank[seat]);
+    for (int adventurer = 0; adventurer < N; ++adventurer)
+      rank[adventurer] = B::drop(started, rank[adventurer]);
     artifacts_out = B::drop(started, artifacts_out);
     artifacts = B::select(started, B::set(job.first_artifacts), artifacts);
     if constexpr (printed_worth) artifact_set = B::drop(started, artifact_set);

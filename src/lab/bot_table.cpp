@@ -19,9 +19,9 @@ std::optional<GameSummary> BotTable::play(std::uint64_t seed, std::uint64_t game
     record->edition = edition_;
     for (Bot* bot : bots_) record->players.push_back({bot->name(), bot->name()});
   }
-  for (PlayerId player : PlayerSet::first(players)) {
+  for (Player player : PlayerSet::first(players)) {
     bots_[static_cast<std::size_t>(player)]->start_game(
-        {edition_, players, player, bot_seed(seed, game_number, static_cast<Seat>(player)), ""});
+        {edition_, players, player, bot_seed(seed, game_number, static_cast<Adventurer>(player)), ""});
   }
 
   GameSummary summary;
@@ -52,14 +52,14 @@ void BotTable::tell(const Events& events, Record* record) {
 
 std::optional<Choices> BotTable::choose(const Game& game, Random& random, const std::atomic<bool>& stop) {
   const Board& board = game.board();
-  SeatSet camp;
-  for (Seat seat : board.inside()) {
-    const PlayerId player = board.owner(seat);
-    const double chance = bots_[static_cast<std::size_t>(player)]->camp(View(game, player), seat);
+  AdventurerSet camp;
+  for (Adventurer adventurer : board.inside()) {
+    const Player player = board.owner(adventurer);
+    const double chance = bots_[static_cast<std::size_t>(player)]->camp(View(game, player), adventurer);
     // A bot that notices `stop` may have returned anything.
     if (stop) return std::nullopt;
     // A certain choice consumes no random number.
-    if (chance >= 1 || (chance > 0 && random.happens(chance))) camp.insert(seat);
+    if (chance >= 1 || (chance > 0 && random.happens(chance))) camp.insert(adventurer);
   }
   return Choices(board.inside(), camp);
 }

@@ -15,10 +15,10 @@ constexpr std::array<Card, 30> slots = [] {
 
 }  // namespace
 
-std::uint64_t bot_seed(std::uint64_t seed, std::uint64_t game, Seat seat) {
+std::uint64_t bot_seed(std::uint64_t seed, std::uint64_t game, Adventurer adventurer) {
   Random random(seed, streams_of_a_game * game + 2);
   std::uint64_t value = 0;
-  for (int draw = 0; draw <= 2 * index(seat) + 1; ++draw) value = value << 32 | random.next();
+  for (int draw = 0; draw <= 2 * index(adventurer) + 1; ++draw) value = value << 32 | random.next();
   return value;
 }
 

@@ -19,7 +19,7 @@ inline Random card_stream(std::uint64_t seed, std::uint64_t game) {
 inline Random choice_stream(std::uint64_t seed, std::uint64_t game) {
   return {seed, streams_of_a_game * game + 1};
 }
-std::uint64_t bot_seed(std::uint64_t seed, std::uint64_t game, Seat seat);
+std::uint64_t bot_seed(std::uint64_t seed, std::uint64_t game, Adventurer adventurer);
 
 class LabDealer {
  public:

@@ -22,7 +22,7 @@ struct Fit {
   explicit Fit(std::size_t bots) : gradient(bots), information(bots, Vector(bots)) {}
 };
 
-// A bot's chance to win is its number of places times its strength, divided by the sum over the table. A
+// A bot's chance to win is its number of seats times its strength, divided by the sum over the table. A
 // shared win enters as fractions of a game; that uses slightly less information than there is, so the
 // intervals err on the wide side.
 void add(const Lineup& lineup, const Vector& strengths, Fit& fit) {

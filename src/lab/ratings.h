@@ -14,7 +14,7 @@ namespace incan {
 
 // All games with the same lineup, in any order.
 struct Lineup {
-  std::vector<int> seats;  // The number of places each bot had; 0 if it did not play.
+  std::vector<int> seats;  // The number of seats each bot had; 0 if it did not play.
   std::uint64_t games = 0;
   std::vector<double>
       wins;  // Each bot's wins. A shared win is a fraction for each, so they add up to the number of games.

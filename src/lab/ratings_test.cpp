@@ -26,7 +26,7 @@ std::size_t draw_winner(const std::vector<double>& strengths, const std::vector<
   return seats.size() - 1;
 }
 
-// Games with a random bot in every place.
+// Games with a random bot in every seat.
 std::vector<Lineup> simulated(const std::vector<double>& strengths, int players, int games, Random random) {
   const std::size_t bots = strengths.size();
   std::map<std::vector<int>, Lineup> lineups;

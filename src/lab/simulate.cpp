@@ -51,14 +51,15 @@ void play_in_batches(const Simulation& simulation, const BatchTable& table, Cont
 }
 
 void play_through_engine(const Simulation& simulation, RunBots& run_bots,
-                         const std::vector<std::size_t>& places, Control& control, SimulationResult& result) {
+                         const std::vector<std::size_t>& adventurers, Control& control,
+                         SimulationResult& result) {
   ThreadStatistics thread_statistics;
   Sequencer sequencer;
   // Small pieces, so that threads finish together.
   constexpr std::uint64_t size = 16;
   run_in_parallel(pieces_of(simulation.games, size), simulation.threads, control.stop, [&]() -> Worker {
     auto thread_bots = run_bots.acquire();
-    const std::vector<Bot*> bots = thread_bots->bots_for(places);
+    const std::vector<Bot*> bots = thread_bots->bots_for(adventurers);
     Statistics& own = thread_statistics.add();
     return [&, thread_bots, bots](std::uint64_t piece) {
       BotTable table(simulation.edition, bots);
@@ -113,14 +114,14 @@ std::optional<BatchTable> batch_table(Edition edition, const std::vector<std::st
 }
 
 SimulationResult simulate(const Simulation& simulation, RunBots& run_bots,
-                          const std::vector<std::size_t>& places, Control& control) {
+                          const std::vector<std::size_t>& adventurers, Control& control) {
   SimulationResult result;
   std::optional<BatchTable> table;
   if (!simulation.on_record) table = batch_table(simulation.edition, simulation.players);
   if (table) {
     play_in_batches(simulation, *table, control, result);
   } else {
-    play_through_engine(simulation, run_bots, places, control, result);
+    play_through_engine(simulation, run_bots, adventurers, control, result);
   }
   result.complete = result.statistics.games == simulation.games;
   return result;
@@ -128,9 +129,9 @@ SimulationResult simulate(const Simulation& simulation, RunBots& run_bots,
 
 SimulationResult simulate(const Simulation& simulation, Control& control) {
   RunBots run_bots(simulation.players, control.stop);
-  std::vector<std::size_t> places(simulation.players.size());
-  std::iota(places.begin(), places.end(), std::size_t{0});
-  SimulationResult result = simulate(simulation, run_bots, places, control);
+  std::vector<std::size_t> adventurers(simulation.players.size());
+  std::iota(adventurers.begin(), adventurers.end(), std::size_t{0});
+  SimulationResult result = simulate(simulation, run_bots, adventurers, control);
   result.faults = run_bots.faults();
   return result;
 }

@@ -40,6 +40,6 @@ SimulationResult simulate(const Simulation& simulation, Control& control);
 // The same as part of a larger run: the players are bots of the run, by spec index, and `run_bots`
 // keeps their faults.
 SimulationResult simulate(const Simulation& simulation, RunBots& run_bots,
-                          const std::vector<std::size_t>& places, Control& control);
+                          const std::vector<std::size_t>& adventurers, Control& control);
 
 }  // namespace incan

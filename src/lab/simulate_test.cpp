@@ -140,10 +140,10 @@ TEST(Statistics, a_shared_win_counts_as_its_fraction) {
   Result result;
   result.players = 3;
   result.scores = {10, 10, 4};
-  result.winners = {PlayerId{0}, PlayerId{1}};
+  result.winners = {Player{0}, Player{1}};
   statistics.add({result, 30, 2});
   result.scores = {10, 8, 4};
-  result.winners = {PlayerId{0}};
+  result.winners = {Player{0}};
   statistics.add({result, 20, 1});
   EXPECT_DOUBLE_EQ(win_rate(statistics.player[0], statistics.games).value, 0.75);
   EXPECT_DOUBLE_EQ(win_rate(statistics.player[1], statistics.games).value, 0.25);

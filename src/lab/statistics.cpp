@@ -93,7 +93,7 @@ void Statistics::add(const GameSummary& game) {
   cards += static_cast<std::uint64_t>(game.cards);
   busts += static_cast<std::uint64_t>(game.busts);
   const Result& result = game.result;
-  for (PlayerId id : PlayerSet::first(result.players)) {
+  for (Player id : PlayerSet::first(result.players)) {
     PlayerStatistics& one = player[static_cast<std::size_t>(id)];
     ++one.games_by_points[static_cast<std::size_t>(result.score(id))];
     one.artifacts += static_cast<std::uint64_t>(result.artifacts_of(id));

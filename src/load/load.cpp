@@ -123,10 +123,10 @@ struct Turns {
   bool is_playing = false;
 };
 
-class Player : public std::enable_shared_from_this<Player> {
+class LoadPlayer : public std::enable_shared_from_this<LoadPlayer> {
  public:
-  Player(asio::io_context& io, const Load& load, std::string token, std::string table,
-         std::shared_ptr<Turns> turns, Measured& measured, std::uint64_t number)
+  LoadPlayer(asio::io_context& io, const Load& load, std::string token, std::string table,
+             std::shared_ptr<Turns> turns, Measured& measured, std::uint64_t number)
       : load_(load),
         socket_(io),
         thinking_(io),
@@ -331,7 +331,7 @@ class Loader {
   }
 
   void add(const std::string& token, const std::string& table, const std::shared_ptr<Turns>& turns) {
-    auto player = std::make_shared<Player>(io_, load_, token, table, turns, measured_, players_.size());
+    auto player = std::make_shared<LoadPlayer>(io_, load_, token, table, turns, measured_, players_.size());
     asio::co_spawn(io_, player->run(), asio::detached);
     players_.push_back(std::move(player));
   }
@@ -402,7 +402,7 @@ class Loader {
   asio::io_context io_{1};
   Questions questions_;
   Measured measured_;
-  std::vector<std::shared_ptr<Player>> players_;
+  std::vector<std::shared_ptr<LoadPlayer>> players_;
 };
 
 }  // namespace

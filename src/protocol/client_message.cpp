@@ -46,28 +46,28 @@ class MessageReader {
   Action read_action(std::string_view type) {
     if (type == "sit") {
       Sit sit;
-      if (fields_.has("seat")) sit.place = seat();
+      if (fields_.has("seat")) sit.seat = seat();
       if (fields_.has("name")) sit.name = name();
       return sit;
     }
-    if (type == "leave_seat") return GetUp{};
+    if (type == "leave_seat") return LeaveSeat{};
     if (type == "seat_bot") return SeatBot{seat(), spec(), fields_.has("name") ? name() : ""};
     if (type == "remove") return Remove{seat()};
     if (type == "give_seed") return GiveSeed{seed()};
     if (type == "start") return Start{};
     if (type == "choose") {
       return Choose{fields_.number("turn"),
-                    static_cast<Seat>(fields_.number("adventurer", max_adventurers - 1)),
+                    static_cast<Adventurer>(fields_.number("adventurer", max_adventurers - 1)),
                     fields_.known("choice", choice_names.find(fields_.string("choice")))};
     }
     if (type == "hint") return AskHint{fields_.number("turn")};
     if (type == "say") return Say{fields_.known("phrase", phrase_names.find(fields_.string("phrase")))};
     if (type == "play_again") return PlayAgain{};
     fields_.fail("type", "unknown message type");
-    return GetUp{};
+    return LeaveSeat{};
   }
 
-  PlayerId seat() { return static_cast<PlayerId>(fields_.number("seat", max_players - 1)); }
+  Player seat() { return static_cast<Player>(fields_.number("seat", max_players - 1)); }
   // The shuffle joins seeds with line feeds, so a seed must not contain one.
   std::string seed() {
     std::string given = fields_.string("seed");

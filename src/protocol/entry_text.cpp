@@ -23,7 +23,7 @@ class Writer {
     put(R"({{"at":{})", entry.at.count());
     if (entry.guest)
       put(R"(,"guest":{},"action":{})", static_cast<std::uint64_t>(*entry.guest), entry.action);
-    std::visit([&](const auto& happening) { write(happening); }, entry.happening);
+    std::visit([&](const auto& body) { write(body); }, entry.body);
     out_ += '}';
   }
   std::string text() { return std::move(out_); }
@@ -34,7 +34,7 @@ class Writer {
     incan::put(out_, format, std::forward<Values>(values)...);
   }
   void what(std::string_view name) { put(R"(,"what":"{}")", name); }
-  void place(PlayerId id) { put(R"(,"place":{})", index(id)); }
+  void seat(Player id) { put(R"(,"place":{})", index(id)); }
 
   void write(const Opened& opened) {
     what("opened");
@@ -44,21 +44,21 @@ class Writer {
   }
   void write(const Sat& sat) {
     what("sat");
-    place(sat.place);
+    seat(sat.seat);
     put(R"(,"name":{})", json_string(sat.name));
   }
-  void write(const GotUp& got_up) {
+  void write(const LeftSeat& left) {
     what("got_up");
-    place(got_up.place);
-    if (got_up.stand_in) put(R"(,"stand_in":{})", json_string(*got_up.stand_in));
+    seat(left.seat);
+    if (left.stand_in) put(R"(,"stand_in":{})", json_string(*left.stand_in));
   }
   void write(const CameBack& came_back) {
     what("came_back");
-    place(came_back.place);
+    seat(came_back.seat);
   }
   void write(const BotSat& bot) {
     what("bot_sat");
-    place(bot.place);
+    seat(bot.seat);
     put(R"(,"spec":{},"name":{})", json_string(bot.spec), json_string(bot.name));
   }
   void write(const HostChanged& changed) {
@@ -67,7 +67,7 @@ class Writer {
   }
   void write(const SeedGiven& given) {
     what("seed_given");
-    place(given.place);
+    seat(given.seat);
     put(R"(,"client_seed":{})", json_string(given.client_seed));
   }
   void write(const GameStarted& /*started*/) { what("game_started"); }
@@ -110,30 +110,30 @@ class EntryReader {
       entry.guest = static_cast<GuestId>(fields_.number("guest"));
       entry.action = fields_.number("action");
     }
-    entry.happening = happening();
+    entry.body = body();
     if (fields_.fault()) return tl::unexpected(*fields_.fault());
     return entry;
   }
 
  private:
-  PlayerId place() { return static_cast<PlayerId>(fields_.number("place", max_players - 1)); }
+  Player seat() { return static_cast<Player>(fields_.number("place", max_players - 1)); }
 
-  Happening happening() {
+  EntryBody body() {
     const std::string what = fields_.string("what");
     if (what == "opened")
       return Opened{read_settings(fields_, Spelling::stored), fields_.seed("server_seed")};
-    if (what == "sat") return Sat{place(), fields_.string("name")};
-    if (what == "got_up") return GotUp{place(), fields_.optional_string("stand_in")};
-    if (what == "came_back") return CameBack{place()};
-    if (what == "bot_sat") return BotSat{place(), fields_.string("spec"), fields_.string("name")};
+    if (what == "sat") return Sat{seat(), fields_.string("name")};
+    if (what == "got_up") return LeftSeat{seat(), fields_.optional_string("stand_in")};
+    if (what == "came_back") return CameBack{seat()};
+    if (what == "bot_sat") return BotSat{seat(), fields_.string("spec"), fields_.string("name")};
     if (what == "host_changed") {
       if (!fields_.has("host")) return HostChanged{};
       return HostChanged{static_cast<GuestId>(fields_.number("host"))};
     }
-    if (what == "seed_given") return SeedGiven{place(), fields_.string("client_seed")};
+    if (what == "seed_given") return SeedGiven{seat(), fields_.string("client_seed")};
     if (what == "game_started") return GameStarted{};
     if (what == "chose") {
-      return Chose{static_cast<Seat>(fields_.number("adventurer", max_adventurers - 1)),
+      return Chose{static_cast<Adventurer>(fields_.number("adventurer", max_adventurers - 1)),
                    fields_.known("choice", choice_names.find(fields_.string("choice")))};
     }
     if (what == "revealed") {

@@ -8,37 +8,37 @@ namespace {
 std::vector<Entry> all_kinds() {
   Settings settings;
   settings.edition = Edition::diamant_2016;
-  settings.places = 7;
+  settings.seats = 7;
   settings.clock = std::chrono::seconds(45);
-  settings.when_late = WhenLate::bot;
+  settings.on_timeout = OnTimeout::bot;
   settings.tents = Tents::open;
   settings.listed = true;
   settings.odds = false;
   settings.practice = true;
   const GuestId guest{0xffff'ffff'ffff'ffffU};
-  std::vector<Happening> list = {
+  std::vector<EntryBody> list = {
       Opened{settings, sha256("a")},
       Opened{Settings(), sha256("b")},
-      Sat{PlayerId{7}, "Żółć \"quoted\" \\ \n 山"},
-      GotUp{PlayerId{0}, std::nullopt},
-      GotUp{PlayerId{1}, "medium"},
-      CameBack{PlayerId{2}},
-      BotSat{PlayerId{3}, "odds:1.5", ""},
+      Sat{Player{7}, "Żółć \"quoted\" \\ \n 山"},
+      LeftSeat{Player{0}, std::nullopt},
+      LeftSeat{Player{1}, "medium"},
+      CameBack{Player{2}},
+      BotSat{Player{3}, "odds:1.5", ""},
       HostChanged{guest},
       HostChanged{},
-      SeedGiven{PlayerId{4}, "client seed"},
+      SeedGiven{Player{4}, "client seed"},
       GameStarted{},
-      Chose{Seat{5}, Choice::camp},
-      Chose{Seat{0}, Choice::torch},
-      Revealed{Choices(SeatSet::first(8), SeatSet{Seat{1}, Seat{6}})},
-      Revealed{Choices(SeatSet{Seat{2}}, SeatSet())},
+      Chose{Adventurer{5}, Choice::camp},
+      Chose{Adventurer{0}, Choice::torch},
+      Revealed{Choices(AdventurerSet::first(8), AdventurerSet{Adventurer{1}, Adventurer{6}})},
+      Revealed{Choices(AdventurerSet{Adventurer{2}}, AdventurerSet())},
       BeganAgain{sha256("c")},
       Closed{},
   };
   std::vector<Entry> entries;
-  for (Happening& happening : list) {
-    entries.push_back({Time(1'700'000'000'000), std::nullopt, 0, happening});
-    entries.push_back({Time(0), guest, 0xffff'ffff'ffff'ffffU, std::move(happening)});
+  for (EntryBody& body : list) {
+    entries.push_back({Time(1'700'000'000'000), std::nullopt, 0, body});
+    entries.push_back({Time(0), guest, 0xffff'ffff'ffff'ffffU, std::move(body)});
   }
   return entries;
 }
@@ -53,16 +53,16 @@ TEST(EntryText, every_kind_comes_back_as_it_was) {
 
 // Existing databases must stay readable forever: never change these lines.
 TEST(EntryText, what_was_once_written_is_read) {
-  const std::vector<std::pair<std::string, Happening>> old = {
-      {R"({"at":5,"guest":11,"action":3,"what":"sat","place":1,"name":"Ana"})", Sat{PlayerId{1}, "Ana"}},
+  const std::vector<std::pair<std::string, EntryBody>> old = {
+      {R"({"at":5,"guest":11,"action":3,"what":"sat","place":1,"name":"Ana"})", Sat{Player{1}, "Ana"}},
       {R"({"at":5,"guest":11,"action":3,"what":"chose","adventurer":2,"choice":"camp"})",
-       Chose{Seat{2}, Choice::camp}},
+       Chose{Adventurer{2}, Choice::camp}},
       {R"({"at":5,"guest":11,"action":3,"what":"revealed","choices":"TC......"})",
-       Revealed{Choices(SeatSet::first(2), SeatSet{Seat{1}})}},
+       Revealed{Choices(AdventurerSet::first(2), AdventurerSet{Adventurer{1}})}},
       {R"({"at":5,"guest":11,"action":3,"what":"game_started"})", GameStarted{}},
   };
-  for (const auto& [text, happening] : old) {
-    const Entry entry{Time(5), GuestId{11}, 3, happening};
+  for (const auto& [text, body] : old) {
+    const Entry entry{Time(5), GuestId{11}, 3, body};
     EXPECT_EQ(write_entry(entry), text);
     EXPECT_EQ(*read_entry(text), entry);
   }
@@ -74,11 +74,11 @@ TEST(EntryText, a_table_from_before_there_was_a_choice_shows_the_odds) {
   const std::string end = R"(,"server_seed":")" + to_hex(sha256("a")) + "\"}";
   const auto read = read_entry(begin + end);
   ASSERT_TRUE(read) << read.error().why;
-  const Settings settings{Edition::diamant, 3, std::nullopt, WhenLate::bot, Tents::open, true, true};
-  EXPECT_EQ(read->happening, Happening(Opened{settings, sha256("a")}));
+  const Settings settings{Edition::diamant, 3, std::nullopt, OnTimeout::bot, Tents::open, true, true};
+  EXPECT_EQ(read->body, EntryBody(Opened{settings, sha256("a")}));
   EXPECT_FALSE(read_entry(begin + R"(,"odds":0)" + end));
   // It was not a practice table either.
-  EXPECT_FALSE(std::get<Opened>(read->happening).settings.practice);
+  EXPECT_FALSE(std::get<Opened>(read->body).settings.practice);
   EXPECT_FALSE(read_entry(begin + R"(,"practice":1)" + end));
 }
 

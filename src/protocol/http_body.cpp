@@ -63,10 +63,10 @@ Checked<FinishedGame> summary_of(std::uint64_t id, std::string table, Time ended
   game.practice = read->practice;
   for (const RecordedPlayer& player : read->players) game.players.push_back(player.name);
   if (read->result) {
-    for (PlayerId player : PlayerSet::first(read->player_count())) {
+    for (Player player : PlayerSet::first(read->player_count())) {
       game.scores.push_back(read->result->score(player));
     }
-    for (PlayerId player : read->result->winners) game.winners.push_back(index(player));
+    for (Player player : read->result->winners) game.winners.push_back(index(player));
   }
   return game;
 }

@@ -13,9 +13,9 @@ TEST(HttpBody, what_is_not_said_of_a_table_is_as_usual) {
       R"({"edition":"diamant","seats":8,"clock":30,"on_timeout":"torch","tents":"open","listed":true,"odds":false,"practice":true,"later":1})");
   ASSERT_TRUE(settings);
   EXPECT_EQ(settings->edition, Edition::diamant);
-  EXPECT_EQ(settings->places, 8);
+  EXPECT_EQ(settings->seats, 8);
   EXPECT_EQ(settings->clock, std::chrono::seconds(30));
-  EXPECT_EQ(settings->when_late, WhenLate::torch);
+  EXPECT_EQ(settings->on_timeout, OnTimeout::torch);
   EXPECT_EQ(settings->tents, Tents::open);
   EXPECT_TRUE(settings->listed);
   EXPECT_FALSE(settings->odds);

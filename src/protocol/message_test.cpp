@@ -24,21 +24,20 @@ TEST(ClientMessage, every_kind_is_read) {
   EXPECT_EQ(back.since->game, 2U);
   EXPECT_EQ(back.since->turn, 7U);
   EXPECT_TRUE(std::holds_alternative<Ping>(*read_client_message(R"({"type":"ping"})")));
-  EXPECT_EQ(std::get<Sit>(acting(R"({"type":"sit","action":1,"seat":3,"name":"Ana"})").what).place,
-            PlayerId{3});
-  EXPECT_EQ(std::get<Sit>(acting(R"({"type":"sit","action":1,"name":"Ana"})").what).place, std::nullopt);
-  EXPECT_TRUE(std::holds_alternative<GetUp>(acting(R"({"type":"leave_seat","action":2})").what));
+  EXPECT_EQ(std::get<Sit>(acting(R"({"type":"sit","action":1,"seat":3,"name":"Ana"})").what).seat, Player{3});
+  EXPECT_EQ(std::get<Sit>(acting(R"({"type":"sit","action":1,"name":"Ana"})").what).seat, std::nullopt);
+  EXPECT_TRUE(std::holds_alternative<LeaveSeat>(acting(R"({"type":"leave_seat","action":2})").what));
   const auto bot =
       std::get<SeatBot>(acting(R"({"type":"seat_bot","action":3,"seat":1,"bot":"odds","name":"B"})").what);
   EXPECT_EQ(bot.spec, "odds");
-  EXPECT_EQ(std::get<Remove>(acting(R"({"type":"remove","action":4,"seat":1})").what).place, PlayerId{1});
+  EXPECT_EQ(std::get<Remove>(acting(R"({"type":"remove","action":4,"seat":1})").what).seat, Player{1});
   EXPECT_EQ(std::get<GiveSeed>(acting(R"({"type":"give_seed","action":5,"seed":"s"})").what).client_seed,
             "s");
   EXPECT_TRUE(std::holds_alternative<Start>(acting(R"({"type":"start","action":6})").what));
   const auto choose = std::get<Choose>(
       acting(R"({"type":"choose","action":7,"turn":9,"adventurer":2,"choice":"camp"})").what);
   EXPECT_EQ(choose.turn, 9U);
-  EXPECT_EQ(choose.adventurer, Seat{2});
+  EXPECT_EQ(choose.adventurer, Adventurer{2});
   EXPECT_EQ(choose.choice, Choice::camp);
   EXPECT_EQ(std::get<AskHint>(acting(R"({"type":"hint","action":7,"turn":9})").what).turn, 9U);
   EXPECT_EQ(std::get<Say>(acting(R"({"type":"say","action":8,"phrase":"wow"})").what).phrase, Phrase::wow);
@@ -87,18 +86,19 @@ TEST(ServerMessage, every_frame_is_an_object_that_tells_no_secret) {
   ActionId actions = 0;
   std::map<GuestId, std::set<std::string>> types;
   const auto tell = [&](const Command& command) {
-    for (const Letter& letter : table.handle(command, moment).send) {
-      const std::string frame = MessageWriter(Time(0)).write(letter.message);
+    for (const AddressedMessage& addressed : table.handle(command, moment).send) {
+      const std::string frame = MessageWriter(Time(0)).write(addressed.message);
       const json::value value = json::parse(frame);
-      types[letter.to].insert(std::string(value.at("type").as_string()));
-      if (table.phase() != Phase::over) {
+      types[addressed.to].insert(std::string(value.at("type").as_string()));
+      if (table.phase() != Phase::finished) {
         EXPECT_EQ(frame.find(to_hex(moment.fresh_seed())), std::string::npos);
       }
-      if (std::holds_alternative<TurnShown>(letter.message)) {
+      if (std::holds_alternative<TurnShown>(addressed.message)) {
         const json::array& tents = value.at("game").at("tents").as_array();
-        for (std::size_t seat = 0; seat < tents.size() && table.phase() != Phase::over; ++seat) {
-          const bool own = letter.to != eve && seat / 2 == (letter.to == ana ? 0U : 1U);
-          EXPECT_EQ(tents[seat].is_null(), !own) << frame;
+        for (std::size_t adventurer = 0; adventurer < tents.size() && table.phase() != Phase::finished;
+             ++adventurer) {
+          const bool own = addressed.to != eve && adventurer / 2 == (addressed.to == ana ? 0U : 1U);
+          EXPECT_EQ(tents[adventurer].is_null(), !own) << frame;
         }
       }
     }
@@ -110,11 +110,11 @@ TEST(ServerMessage, every_frame_is_an_object_that_tells_no_secret) {
   tell(Act{bo, ++actions, Say{Phrase::hello}});
   while (table.phase() == Phase::playing) {
     const GameShown game = *table.shown_to(eve).game;
-    for (Seat seat : game.view.board().inside()) {
-      tell(Act{index(seat) < 2 ? ana : bo, ++actions,
-               Choose{game.turn, seat,
-                      (game.turn + static_cast<std::uint64_t>(index(seat))) % 3 == 0 ? Choice::camp
-                                                                                     : Choice::torch}});
+    for (Adventurer adventurer : game.view.board().inside()) {
+      tell(Act{index(adventurer) < 2 ? ana : bo, ++actions,
+               Choose{game.turn, adventurer,
+                      (game.turn + static_cast<std::uint64_t>(index(adventurer))) % 3 == 0 ? Choice::camp
+                                                                                           : Choice::torch}});
     }
   }
   EXPECT_EQ(types[ana], (std::set<std::string>{"accepted", "chosen", "said", "table", "turn"}));
@@ -122,7 +122,7 @@ TEST(ServerMessage, every_frame_is_an_object_that_tells_no_secret) {
 }
 
 TEST(ServerMessage, a_hint_and_a_verdict_are_written_in_chances_of_four_places) {
-  const Tip tip{Seat{2}, 0.25, 1.0 / 3, 0.98765, Better::torch};
+  const Tip tip{Adventurer{2}, 0.25, 1.0 / 3, 0.98765, Better::torch};
   EXPECT_EQ(
       MessageWriter(Time(0)).write(HintShown{7, 0.125, {tip}}),
       R"({"type":"hint","turn":7,"evaluator":")" + std::string(evaluator) +
@@ -130,7 +130,7 @@ TEST(ServerMessage, a_hint_and_a_verdict_are_written_in_chances_of_four_places) 
   Game game(Edition::diamant, 3);
   game.start_round(std::nullopt);
   game.turn(Card::treasure(17));
-  TurnShown turn{{}, GameShown(View(game, PlayerId{2}, Tents::closed)), {}};
+  TurnShown turn{{}, GameShown(View(game, Player{2}, Tents::closed)), {}};
   EXPECT_EQ(MessageWriter(Time(0)).write(turn).find("verdicts"), std::string::npos);
   turn.verdicts = {{tip, Choice::camp, 83}};
   const json::value value = json::parse(MessageWriter(Time(0)).write(turn));

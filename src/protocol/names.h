@@ -24,7 +24,7 @@ struct Names {
 };
 
 inline constexpr Names<Choice, 2> choice_names = {{"torch", "camp"}};
-inline constexpr Names<WhenLate, 3> when_late_names = {{"camp", "torch", "bot"}};
+inline constexpr Names<OnTimeout, 3> on_timeout_names = {{"camp", "torch", "bot"}};
 inline constexpr Names<Tents, 2> tents_names = {{"closed", "open"}};
 inline constexpr Names<Phrase, phrases> phrase_names = {
     {"hello", "good_luck", "well_played", "thanks", "hurry", "oops", "wow", "laugh", "again"}};

@@ -19,12 +19,12 @@ void put_settings(std::string& out, Phase phase, const Settings& settings) {
   out += '}';
 }
 
-void put_places(std::string& out, const std::vector<PlaceShown>& places) {
+void put_seats(std::string& out, const std::vector<SeatShown>& seats) {
   out += R"(,"seats":)";
-  put_list(out, places, [](const PlaceShown& place) {
-    return fmt::format(R"({{"free":{},"name":{},"bot":{},"connected":{},"host":{},"seed":{}}})",
-                       place.is_free, json_string(place.name), place.bot ? json_string(*place.bot) : "null",
-                       place.is_here, place.is_host, place.has_given_seed);
+  put_list(out, seats, [](const SeatShown& seat) {
+    return fmt::format(R"({{"free":{},"name":{},"bot":{},"connected":{},"host":{},"seed":{}}})", seat.is_free,
+                       json_string(seat.name), seat.bot ? json_string(*seat.bot) : "null", seat.is_connected,
+                       seat.is_host, seat.has_given_seed);
   });
 }
 
@@ -73,7 +73,7 @@ class MessageWriter::Text {
   void write(const ChosenShown& chosen) {
     begin("chosen");
     put(R"(,"turn":{},"chosen":)", chosen.turn);
-    put_seats(chosen.chosen);
+    put_adventurers(chosen.chosen);
   }
   void write(const HintShown& hint) {
     begin("hint");
@@ -82,7 +82,7 @@ class MessageWriter::Text {
   }
   void write(const Said& said) {
     begin("said");
-    put(R"(,"seat":{},"phrase":"{}")", index(said.place), phrase_names.of(said.phrase));
+    put(R"(,"seat":{},"phrase":"{}")", index(said.seat), phrase_names.of(said.phrase));
   }
   void write(const Accepted& accepted) {
     begin("accepted");
@@ -102,13 +102,13 @@ class MessageWriter::Text {
   }
   void begin(std::string_view type) { put(R"({{"type":"{}")", type); }
 
-  void put_seats(SeatSet seats) {
-    put_list(out_, seats, [](Seat seat) { return index(seat); });
+  void put_adventurers(AdventurerSet adventurers) {
+    put_list(out_, adventurers, [](Adventurer adventurer) { return index(adventurer); });
   }
 
   void put_table(const TableShown& table) {
     put_settings(out_, table.phase, table.settings);
-    put_places(out_, table.places);
+    put_seats(out_, table.seats);
     put(R"(,"you":{},"hosting":{},"commitment":"{}","game":)",
         table.you ? fmt::format("{}", index(*table.you)) : "null", table.is_hosting,
         to_hex(table.commitment));
@@ -129,12 +129,12 @@ class MessageWriter::Text {
   void put_game(const GameShown& game) {
     put(R"({{"number":{},"turn":{},"time_left_ms":{},"chosen":)", game.number, game.turn,
         game.deadline ? fmt::format("{}", std::max(Time(0), *game.deadline - writer_.now_).count()) : "null");
-    put_seats(game.chosen);
+    put_adventurers(game.chosen);
     out_ += R"(,"own":{)";
     if (game.own) {
       std::string_view comma;
-      for (Seat seat : game.own->inside()) {
-        put(R"({}"{}":"{}")", comma, index(seat), choice_names.of(game.own->of(seat)));
+      for (Adventurer adventurer : game.own->inside()) {
+        put(R"({}"{}":"{}")", comma, index(adventurer), choice_names.of(game.own->of(adventurer)));
         comma = ",";
       }
     }
@@ -190,7 +190,7 @@ std::string write_summary(const TableSummary& summary) {
   std::string out = fmt::format(R"({{"table":{},"code":{},)", json_string(summary.id),
                                 summary.code.empty() ? "null" : json_string(summary.code));
   put_settings(out, summary.phase, summary.settings);
-  put_places(out, summary.places);
+  put_seats(out, summary.seats);
   put(out, R"(,"round":{}}})", summary.round);
   return out;
 }

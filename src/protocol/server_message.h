@@ -36,9 +36,9 @@ std::string write_resumed();
 struct TableSummary {
   std::string id;
   std::string code;  // Empty once the code has expired.
-  Phase phase = Phase::gathering;
+  Phase phase = Phase::waiting;
   Settings settings;
-  std::vector<PlaceShown> places;
+  std::vector<SeatShown> seats;
   int round = 0;  // 0 before the game starts.
 };
 std::string write_summary(const TableSummary& summary);

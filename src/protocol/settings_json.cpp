@@ -24,9 +24,9 @@ struct Setting {
 template <typename AnySettings, typename Visit>
 constexpr void for_each_setting(AnySettings& settings, const Visit& visit) {
   visit(Setting{"/edition", "/edition"}, settings.edition);
-  visit(Setting{"/places", "/seats"}, settings.places);
+  visit(Setting{"/places", "/seats"}, settings.seats);
   visit(Setting{"/clock", "/clock", false}, settings.clock);
-  visit(Setting{"/when_late", "/on_timeout"}, settings.when_late);
+  visit(Setting{"/when_late", "/on_timeout"}, settings.on_timeout);
   visit(Setting{"/tents", "/tents"}, settings.tents);
   visit(Setting{"/listed", "/listed"}, settings.listed);
   // Tables opened before these two existed show the odds and are not for practice.
@@ -58,8 +58,8 @@ class SettingReader {
   void read(std::string_view name, Edition& edition) const {
     edition = fields_.known(name, edition_named(fields_.string(name)));
   }
-  void read(std::string_view name, int& places) const {
-    places = static_cast<int>(fields_.number(name, max_players, min_players));
+  void read(std::string_view name, int& seats) const {
+    seats = static_cast<int>(fields_.number(name, max_players, min_players));
   }
   void read(std::string_view name, std::optional<std::chrono::seconds>& clock) const {
     constexpr std::uint64_t a_day = 86'400;
@@ -69,8 +69,8 @@ class SettingReader {
     clock = std::chrono::seconds(spelling_ == Spelling::stored ? fields_.number(name, a_day)
                                                                : fields_.number(name, an_hour, shortest));
   }
-  void read(std::string_view name, WhenLate& when_late) const {
-    when_late = fields_.known(name, when_late_names.find(fields_.string(name)));
+  void read(std::string_view name, OnTimeout& on_timeout) const {
+    on_timeout = fields_.known(name, on_timeout_names.find(fields_.string(name)));
   }
   void read(std::string_view name, Tents& tents) const {
     tents = fields_.known(name, tents_names.find(fields_.string(name)));
@@ -98,7 +98,7 @@ class SettingWriter {
 
  private:
   void write(Edition edition) const { put(out_, R"("{}")", ruleset(edition).name); }
-  void write(WhenLate when_late) const { put(out_, R"("{}")", when_late_names.of(when_late)); }
+  void write(OnTimeout on_timeout) const { put(out_, R"("{}")", on_timeout_names.of(on_timeout)); }
   void write(Tents tents) const { put(out_, R"("{}")", tents_names.of(tents)); }
   void write(int number) const { put(out_, "{}", number); }
   void write(bool flag) const { put(out_, "{}", flag); }

@@ -15,7 +15,7 @@ std::string settings_text(const Settings& settings, Spelling spelling) {
 }
 
 Settings none_as_usual() {
-  return {Edition::diamant_2016, 7, std::chrono::seconds(45), WhenLate::bot, Tents::open, true, false, true};
+  return {Edition::diamant_2016, 7, std::chrono::seconds(45), OnTimeout::bot, Tents::open, true, false, true};
 }
 
 // Never change what is stored.

@@ -312,7 +312,7 @@ class Reader {
       if (!player) return;
       if (*player <= last) return fail(where, fault_wording("fault.winners.order"));
       last = *player;
-      result.winners.insert(static_cast<PlayerId>(*player));
+      result.winners.insert(static_cast<Player>(*player));
     }
     record_.result = result;
   }
@@ -386,11 +386,11 @@ std::string write_record(const Record& record) {
     const auto players = PlayerSet::first(record.player_count());
     const Result& result = *record.result;
     out += R"(,"result":{"scores":)";
-    put_list(out, players, [&](PlayerId player) { return result.score(player); });
+    put_list(out, players, [&](Player player) { return result.score(player); });
     out += R"(,"artifacts":)";
-    put_list(out, players, [&](PlayerId player) { return result.artifacts_of(player); });
+    put_list(out, players, [&](Player player) { return result.artifacts_of(player); });
     out += R"(,"winners":)";
-    put_list(out, result.winners, [](PlayerId player) { return index(player); });
+    put_list(out, result.winners, [](Player player) { return index(player); });
     out += '}';
   }
   return out + '}';

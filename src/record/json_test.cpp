@@ -50,13 +50,14 @@ Record complete_record() {
   RecordedRound round;
   round.artifact = Artifact::a4;
   round.cards = {Hazard::snake, Card::treasure(17)};
-  round.choices = {Choices(SeatSet::first(3), {}), Choices({Seat{0}, Seat{2}}, {Seat{0}})};
+  round.choices = {Choices(AdventurerSet::first(3), {}),
+                   Choices({Adventurer{0}, Adventurer{2}}, {Adventurer{0}})};
   record.rounds = {round, {}};
   record.result.emplace();
   record.result->players = 3;
   record.result->scores = {12, 29, 7};
   record.result->artifacts = {0, 1, 0};
-  record.result->winners = {PlayerId{1}};
+  record.result->winners = {Player{1}};
   return record;
 }
 
@@ -215,8 +216,7 @@ TEST(Json, a_number_that_is_not_a_small_whole_one_is_refused) {
 }
 
 TEST(Json, E2_winners_are_listed_once_each_in_ascending_order) {
-  EXPECT_EQ(read_record(with("[1]}", "[0,2]}")).value().result->winners,
-            (PlayerSet{PlayerId{0}, PlayerId{2}}));
+  EXPECT_EQ(read_record(with("[1]}", "[0,2]}")).value().result->winners, (PlayerSet{Player{0}, Player{2}}));
   for (std::string_view winners : {"[1,1]}", "[2,0]}"}) {
     EXPECT_EQ(complaint(with("[1]}", winners)),
               "/result/winners/1: winners must be listed once each, in ascending order (E2)");

@@ -48,21 +48,21 @@ std::optional<Card> card_named(std::string_view text) {
 
 std::string letters(Choices choices, int adventurers) {
   std::string text(static_cast<std::size_t>(adventurers), '.');
-  for (Seat seat : choices.torch()) text[static_cast<std::size_t>(seat)] = 'T';
-  for (Seat seat : choices.camp()) text[static_cast<std::size_t>(seat)] = 'C';
+  for (Adventurer adventurer : choices.torch()) text[static_cast<std::size_t>(adventurer)] = 'T';
+  for (Adventurer adventurer : choices.camp()) text[static_cast<std::size_t>(adventurer)] = 'C';
   return text;
 }
 
 std::optional<Choices> choices_from_letters(std::string_view letters, int adventurers) {
   if (letters.size() != static_cast<std::size_t>(adventurers)) return std::nullopt;
-  SeatSet inside;
-  SeatSet camp;
+  AdventurerSet inside;
+  AdventurerSet camp;
   for (std::size_t place = 0; place < letters.size(); ++place) {
-    const auto seat = static_cast<Seat>(place);
+    const auto adventurer = static_cast<Adventurer>(place);
     if (letters[place] == '.') continue;
     if (letters[place] != 'T' && letters[place] != 'C') return std::nullopt;
-    inside.insert(seat);
-    if (letters[place] == 'C') camp.insert(seat);
+    inside.insert(adventurer);
+    if (letters[place] == 'C') camp.insert(adventurer);
   }
   return Choices(inside, camp);
 }

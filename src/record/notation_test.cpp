@@ -42,7 +42,8 @@ TEST(Notation, what_only_looks_like_a_card_is_refused) {
 }
 
 TEST(Notation, R5_choices_have_one_letter_for_each_adventurer_in_seat_order) {
-  const Choices choices(SeatSet{Seat{0}, Seat{1}, Seat{3}}, SeatSet{Seat{1}});
+  const Choices choices(AdventurerSet{Adventurer{0}, Adventurer{1}, Adventurer{3}},
+                        AdventurerSet{Adventurer{1}});
   EXPECT_EQ(letters(choices, 4), "TC.T");
   EXPECT_EQ(letters(choices, 8), "TC.T....");
   EXPECT_EQ(choices_from_letters("TC.T", 4), choices);
@@ -58,9 +59,9 @@ TEST(Notation, R5_other_letters_and_other_lengths_are_refused) {
 
 RC_GTEST_PROP(Notation, R5_any_choices_are_read_back_from_their_letters, ()) {
   const int adventurers = *rc::gen::inRange(3, 9);
-  const auto everyone = SeatSet::first(adventurers);
-  const auto inside = SeatSet::from_bits(*rc::gen::inRange(0, 256)) & everyone;
-  const Choices choices(inside, SeatSet::from_bits(*rc::gen::inRange(0, 256)));
+  const auto everyone = AdventurerSet::first(adventurers);
+  const auto inside = AdventurerSet::from_bits(*rc::gen::inRange(0, 256)) & everyone;
+  const Choices choices(inside, AdventurerSet::from_bits(*rc::gen::inRange(0, 256)));
   RC_ASSERT(choices_from_letters(letters(choices, adventurers), adventurers) == choices);
 }
 

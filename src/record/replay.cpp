@@ -23,7 +23,7 @@ Failure refused(std::string where, Refusal refusal) {
 // Players by their numbers: "0,2".
 std::string numbers_of(PlayerSet players) {
   std::string list;
-  for (PlayerId player : players) list += fmt::format("{}{}", list.empty() ? "" : ",", index(player));
+  for (Player player : players) list += fmt::format("{}{}", list.empty() ? "" : ",", index(player));
   return list;
 }
 
@@ -120,7 +120,7 @@ class Replay {
     }
     const Result& claimed = *record_.result;
     const Result result = game_.result();
-    for (PlayerId player : PlayerSet::first(game_.board().players())) {
+    for (Player player : PlayerSet::first(game_.board().players())) {
       if (claimed.score(player) != result.score(player)) {
         return failure(fmt::format("/result/scores/{}", index(player)),
                        {fault_wording("fault.score"),

@@ -151,7 +151,7 @@ TEST(Replay, E1_a_result_follows_from_the_game) {
                                      {"A5", "T2", "CCC"}};
   Record record = game(Edition::incan_gold, rounds);
   const Result result = replay(record).value().result();
-  EXPECT_EQ(result.winners, PlayerSet{PlayerId{0}});
+  EXPECT_EQ(result.winners, PlayerSet{Player{0}});
   const auto claimed = [&](const std::function<void(Result&)>& change) {
     record.result = result;
     change(*record.result);
@@ -168,7 +168,7 @@ TEST(Replay, E1_a_result_follows_from_the_game) {
             "/result/winners: the record says [], but the winners are [0] (E2)");
   record.edition = Edition::diamant_2016;
   for (RecordedRound& round : record.rounds) round.artifact.reset();
-  EXPECT_EQ(claimed([](Result& claim) { claim.winners = {PlayerId{1}}; }),
+  EXPECT_EQ(claimed([](Result& claim) { claim.winners = {Player{1}}; }),
             "/result/winners: the record says [1], but the winners are [0,1,2] (E2)");
 }
 
@@ -182,7 +182,8 @@ Record play(Record record, Dealer auto dealer, std::uint64_t seed, const Watcher
     if (watch) watch(record, game, events);
   };
   while (game.awaiting() != Awaiting::nothing) {
-    const SeatSet some = SeatSet::from_bits(static_cast<int>(random.next() & random.next() & 0xff));
+    const AdventurerSet some =
+        AdventurerSet::from_bits(static_cast<int>(random.next() & random.next() & 0xff));
     if (game.awaiting() == Awaiting::round) now(start_round(game, dealer));
     if (game.awaiting() == Awaiting::card) now(game.turn(dealer.draw()));
     if (game.awaiting() == Awaiting::choices) now(game.reveal(Choices(game.board().inside(), some)));

@@ -29,9 +29,9 @@ class Tracer {
 
   void operator()(const Left& event) {
     put(R"("left","adventurers":)");
-    list(event.adventurers, [&](Seat seat) { return index(seat); });
+    list(event.adventurers, [&](Adventurer adventurer) { return index(adventurer); });
     put(R"(,"share":{},"banked":)", event.share.count());
-    list(event.adventurers, [&](Seat /*seat*/) { return event.banked.count(); });
+    list(event.adventurers, [&](Adventurer /*seat*/) { return event.banked.count(); });
     put(R"(,"artifacts":)");
     std::size_t place = 0;
     list(event.artifacts, [&](Artifact artifact) {
@@ -43,8 +43,8 @@ class Tracer {
   void operator()(const RoundEnded& event) {
     if (event.hazard) {
       put(R"("round_ended","reason":"hazard","hazard":"{}","lost":)", name(*event.hazard));
-      list(SeatSet::first(adventurers()),
-           [&](Seat seat) { return event.caught.contains(seat) ? event.lost.count() : 0; });
+      list(AdventurerSet::first(adventurers()),
+           [&](Adventurer adventurer) { return event.caught.contains(adventurer) ? event.lost.count() : 0; });
     } else {
       put(R"("round_ended","reason":"all_left")");
     }
@@ -55,11 +55,11 @@ class Tracer {
   void operator()(const GameEnded& event) {
     const auto players = PlayerSet::first(players_);
     put(R"("game_ended","scores":)");
-    list(players, [&](PlayerId player) { return event.result.score(player); });
+    list(players, [&](Player player) { return event.result.score(player); });
     put(R"(,"artifacts":)");
-    list(players, [&](PlayerId player) { return event.result.artifacts_of(player); });
+    list(players, [&](Player player) { return event.result.artifacts_of(player); });
     put(R"(,"winners":)");
-    list(event.result.winners, [&](PlayerId player) { return index(player); });
+    list(event.result.winners, [&](Player player) { return index(player); });
   }
 
  private:

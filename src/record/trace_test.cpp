@@ -23,14 +23,14 @@ ArtifactList artifacts(std::initializer_list<Artifact> some) {
 
 TEST(Trace, the_member_that_names_the_event_may_have_another_name) {
   std::string out;
-  append_trace(out, 3, RoundStarted{1, PlayerId{0}, std::nullopt}, "type");
+  append_trace(out, 3, RoundStarted{1, Player{0}, std::nullopt}, "type");
   EXPECT_EQ(out, R"({"type":"round_started","round":1,"start_player":0})");
 }
 
 TEST(Trace, S4_a_round_starts_with_its_number_and_start_player) {
-  EXPECT_EQ(line(RoundStarted{1, PlayerId{0}, std::nullopt}),
+  EXPECT_EQ(line(RoundStarted{1, Player{0}, std::nullopt}),
             R"({"event":"round_started","round":1,"start_player":0})");
-  EXPECT_EQ(line(RoundStarted{5, PlayerId{1}, Artifact::a4}),
+  EXPECT_EQ(line(RoundStarted{5, Player{1}, Artifact::a4}),
             R"({"event":"round_started","round":5,"start_player":1,"artifact":"A4"})");
 }
 
@@ -44,7 +44,7 @@ TEST(Trace, R3_only_a_treasure_has_a_share_and_something_left) {
 }
 
 TEST(Trace, R5_choices_are_shown_for_every_adventurer) {
-  const Choices choices({Seat{0}, Seat{2}}, {Seat{2}});
+  const Choices choices({Adventurer{0}, Adventurer{2}}, {Adventurer{2}});
   EXPECT_EQ(line(ChoicesRevealed{choices}), R"({"event":"choices_revealed","choices":"T.C"})");
   EXPECT_EQ(line(ChoicesRevealed{choices}, 8), R"({"event":"choices_revealed","choices":"T.C....."})");
   // With two players there are four adventurers (T1).
@@ -53,7 +53,7 @@ TEST(Trace, R5_choices_are_shown_for_every_adventurer) {
 
 TEST(Trace, R6_leavers_are_listed_with_what_each_banked) {
   Left left;
-  left.adventurers = {Seat{0}, Seat{2}, Seat{3}};
+  left.adventurers = {Adventurer{0}, Adventurer{2}, Adventurer{3}};
   left.share = Gems(3);
   left.banked = Gems(14);
   left.left = Gems(2);
@@ -64,7 +64,7 @@ TEST(Trace, R6_leavers_are_listed_with_what_each_banked) {
 
 TEST(Trace, R6_a_lone_leaver_takes_artifacts_in_path_order_each_with_its_points) {
   Left left;
-  left.adventurers = {Seat{1}};
+  left.adventurers = {Adventurer{1}};
   left.share = Gems(7);
   left.banked = Gems(7);
   left.artifacts = artifacts({Artifact::a4, Artifact::a1});
@@ -77,7 +77,7 @@ TEST(Trace, R6_a_lone_leaver_takes_artifacts_in_path_order_each_with_its_points)
 TEST(Trace, R7_a_hazard_ends_the_round_for_those_inside) {
   RoundEnded ended;
   ended.hazard = Hazard::rocks;
-  ended.caught = {Seat{1}, Seat{2}};
+  ended.caught = {Adventurer{1}, Adventurer{2}};
   ended.lost = Gems(9);
   EXPECT_EQ(
       line(ended),
@@ -99,9 +99,9 @@ TEST(Trace, E2_the_end_tells_scores_artifacts_and_winners_by_player) {
   GameEnded ended;
   ended.result.scores = {40, 7, 40};
   ended.result.artifacts = {1, 0, 1};
-  ended.result.winners = {PlayerId{0}, PlayerId{2}};
+  ended.result.winners = {Player{0}, Player{2}};
   EXPECT_EQ(line(ended), R"({"event":"game_ended","scores":[40,7,40],"artifacts":[1,0,1],"winners":[0,2]})");
-  ended.result.winners = {PlayerId{0}};
+  ended.result.winners = {Player{0}};
   EXPECT_EQ(line(ended, 2), R"({"event":"game_ended","scores":[40,7],"artifacts":[1,0],"winners":[0]})");
 }
 

@@ -63,25 +63,27 @@ BoardText::BoardText(const Board& board) : board_(board) {
   put(out, R"(,"hazards_removed":)");
   put_hazards(out, board.in_the_game(), true);
   put(out, R"(,"inside":)");
-  put_list(out, board.inside(), [](Seat seat) { return index(seat); });
+  put_list(out, board.inside(), [](Adventurer adventurer) { return index(adventurer); });
   put(out, R"(,"carried":{},"tents":)", board.carried().count());
 
   until_scores_ = R"(,"artifacts":)";
-  put_list(until_scores_, board.seats(), [&](Seat seat) { return board.artifacts(seat); });
+  put_list(until_scores_, board.all_adventurers(),
+           [&](Adventurer adventurer) { return board.artifacts(adventurer); });
   put(until_scores_, R"(,"artifact_points":)");
-  put_list(until_scores_, board.seats(), [&](Seat seat) { return board.artifact_points(seat); });
+  put_list(until_scores_, board.all_adventurers(),
+           [&](Adventurer adventurer) { return board.artifact_points(adventurer); });
   put(until_scores_, R"(,"artifacts_out":{},"scores":)", board.artifacts_out());
 }
 
 void BoardText::append_view(std::string& out, const View& view) const {
   out += until_tents_;
-  put_list(out, board_.seats(), [&](Seat seat) {
-    const auto gems = view.tent(seat);
+  put_list(out, board_.all_adventurers(), [&](Adventurer adventurer) {
+    const auto gems = view.tent(adventurer);
     return or_null(gems ? std::optional(gems->count()) : std::nullopt);
   });
   out += until_scores_;
   put_list(out, PlayerSet::first(board_.players()),
-           [&](PlayerId player) { return or_null(view.score(player)); });
+           [&](Player player) { return or_null(view.score(player)); });
 }
 
 void append_view(std::string& out, const View& view) {

@@ -21,7 +21,7 @@ Account::Account(const Record& record, const Text& text)
     : record_(record), text_(text), story_(text, record.players) {
   std::vector<std::string> players;
   for (std::size_t id = 0; id < record.players.size(); ++id) {
-    players.push_back(story_.introduction(static_cast<PlayerId>(id)));
+    players.push_back(story_.introduction(static_cast<Player>(id)));
   }
   account_ = text("account.players", {{"edition", ruleset(record.edition).name},
                                       {"count", record.player_count()},

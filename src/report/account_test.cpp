@@ -14,9 +14,9 @@ Record unfinished_game() {
   const auto play = [&](const Events& events) { append(record, events); };
   play(game.start_round(Artifact::a1));
   play(game.turn(Card::treasure(17)));
-  play(game.reveal(Choices(game.board().inside(), {Seat{1}})));
+  play(game.reveal(Choices(game.board().inside(), {Adventurer{1}})));
   play(game.turn(Card(Hazard::spider)));
-  play(game.reveal(Choices(game.board().inside(), {Seat{0}, Seat{2}})));
+  play(game.reveal(Choices(game.board().inside(), {Adventurer{0}, Adventurer{2}})));
   play(game.turn(Card(Artifact::a1)));
   play(game.reveal(Choices(game.board().inside(), game.board().inside())));
   play(game.start_round(Artifact::a2));

@@ -73,7 +73,7 @@ class AnalysisPage {
     details("analysis.page.numbers", [&] { numbers(game); });
     put("<h2>{}</h2>\n<p>{}</p>\n", words("analysis.page.table"), words("analysis.table"));
     std::vector<std::vector<std::string>> rows = {game.columns()};
-    for (PlayerId player : game.players()) rows.push_back(game.row(player));
+    for (Player player : game.players()) rows.push_back(game.row(player));
     table(rows, "analysis.page.table", 1);
     if (game.tells_mistakes()) mistakes(game);
     details("analysis.page.decisions", [&] { decisions(game); });
@@ -173,7 +173,7 @@ class AnalysisPage {
       put(R"(<line class="grid" x1="{0:.2f}" x2="{0:.2f}" y1="0" y2="100"/>)", across(step));
     }
     put("\n");
-    for (PlayerId player : game.players()) {
+    for (Player player : game.players()) {
       const auto id = static_cast<std::size_t>(player);
       put(R"(<polyline class="k{}" points="0,{:.2f})", id, down(game.analysis().totals[id].start));
       for (std::size_t step = 0; step < steps.size(); ++step) {
@@ -199,11 +199,11 @@ class AnalysisPage {
   // Which line belongs to which player, winners first.
   void legend(const AnalysisWords& game) {
     const Step& last = game.analysis().steps.back();
-    std::vector<PlayerId> order = game.players();
-    const auto win = [&](PlayerId player) { return last.win[static_cast<std::size_t>(player)]; };
-    std::stable_sort(order.begin(), order.end(), [&](PlayerId a, PlayerId b) { return win(a) > win(b); });
+    std::vector<Player> order = game.players();
+    const auto win = [&](Player player) { return last.win[static_cast<std::size_t>(player)]; };
+    std::stable_sort(order.begin(), order.end(), [&](Player a, Player b) { return win(a) > win(b); });
     put("<ul class=\"legend\">\n");
-    for (PlayerId player : order) {
+    for (Player player : order) {
       put(R"(<li><svg viewBox="0 0 36 8" aria-hidden="true"><line class="k{}" x1="0" x2="36" y1="4" y2="4"/></svg>)",
           static_cast<int>(player));
       put("<bdi>{}</bdi></li>\n", escaped(game.story().player(player)));
@@ -230,12 +230,13 @@ class AnalysisPage {
       for (Card turned : step.cards) cards.push_back(card(turned));
       return text_.list(cards);
     }
-    const auto those = [&](Key choice, SeatSet seats) {
-      return text_("analysis.page.choice", {{"choice", text_(choice)},
-                                            {"names", game.story().adventurers(step.before.board(), seats)}});
+    const auto those = [&](Key choice, AdventurerSet adventurers) {
+      return text_("analysis.page.choice",
+                   {{"choice", text_(choice)},
+                    {"names", game.story().adventurer_names(step.before.board(), adventurers)}});
     };
-    const SeatSet torch = step.choices.torch();
-    const SeatSet camp = step.choices.camp();
+    const AdventurerSet torch = step.choices.torch();
+    const AdventurerSet camp = step.choices.camp();
     if (camp.empty()) return those("analysis.option.torch", torch);
     if (torch.empty()) return those("analysis.option.camp", camp);
     return those("analysis.option.torch", torch) + "; " + those("analysis.option.camp", camp);
@@ -245,11 +246,11 @@ class AnalysisPage {
   void numbers(const AnalysisWords& game) {
     std::vector<std::vector<std::string>> rows = {
         {text_("analysis.column.round"), text_("analysis.column.turn"), text_("analysis.column.step")}};
-    for (PlayerId player : game.players()) rows[0].push_back(game.story().player(player));
+    for (Player player : game.players()) rows[0].push_back(game.story().player(player));
     for (const Step& step : game.analysis().steps) {
       std::vector<std::string>& row = rows.emplace_back(std::vector<std::string>{
           std::to_string(step.round()), std::to_string(step.turn), happening(game, step)});
-      for (PlayerId player : game.players()) {
+      for (Player player : game.players()) {
         row.push_back(chance_in_words(text_, step.win[static_cast<std::size_t>(player)]));
       }
     }
@@ -260,7 +261,7 @@ class AnalysisPage {
     std::vector<std::vector<std::string>> rows = {
         {text_("analysis.column.round"), text_("analysis.column.turn"), text_("analysis.column.player"),
          text_("analysis.column.chosen"), text_("analysis.column.good"), text_("analysis.column.cost")}};
-    const std::vector<PlayerId> players = game.players();
+    const std::vector<Player> players = game.players();
     for (const Step& step : game.analysis().steps) {
       for (const Decision& decision : step.decisions) {
         if (std::find(players.begin(), players.end(), decision.player) == players.end()) continue;

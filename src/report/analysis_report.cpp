@@ -37,7 +37,7 @@ class Curve {
  public:
   explicit Curve(const AnalysisWords& words) : words_(words) {
     const auto& steps = words.analysis().steps;
-    for (PlayerId player : words.players()) {
+    for (Player player : words.players()) {
       name_width_ = std::max(name_width_, columns(shortened(words.story().player(player), longest_name)));
     }
     const auto room = static_cast<std::size_t>(report_width - name_width_ - 10);
@@ -57,12 +57,12 @@ class Curve {
     }
     out.erase(out.find_last_not_of(' ') + 1);
     out += '\n';
-    for (PlayerId player : words_.players()) out += line(player);
+    for (Player player : words_.players()) out += line(player);
     return out;
   }
 
  private:
-  std::string line(PlayerId player) const {
+  std::string line(Player player) const {
     constexpr std::array<std::string_view, 8> bars = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
     const std::string name = shortened(words_.story().player(player), longest_name);
     std::string out = to_the_left(name, name_width_) + "  ";
@@ -105,7 +105,7 @@ std::string report_of_game(const AnalysisWords& words) {
   out += "\n" + paragraph(text("analysis.curve"));
   out += Curve(words).drawn() + "\n" + paragraph(text("analysis.table"));
   Rows rows = {words.columns()};
-  for (PlayerId player : words.players()) rows.push_back(words.row(player));
+  for (Player player : words.players()) rows.push_back(words.row(player));
   shorten_names(rows);
   out += in_columns(rows) + "\n";
   if (words.tells_mistakes()) out += told_mistakes(words) + "\n";

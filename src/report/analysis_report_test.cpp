@@ -15,11 +15,11 @@ Step card_step(const Game& before, std::vector<Card> cards, int turn, const Chan
 }
 
 // A player's choice between Torch and Camp.
-Decision torch_or_camp(PlayerId player, Seat seat, double torch, double camp, double camps,
+Decision torch_or_camp(Player player, Adventurer adventurer, double torch, double camp, double camps,
                        std::size_t chosen) {
   Decision decision;
   decision.player = player;
-  decision.options = {{{}, 1 - camps, torch}, {{seat}, camps, camp}};
+  decision.options = {{{}, 1 - camps, torch}, {{adventurer}, camps, camp}};
   decision.chosen = chosen;
   decision.best = camp > torch ? 1 : 0;
   return decision;
@@ -43,11 +43,11 @@ Analysis made_up_analysis() {
   Step reveal(game);
   reveal.kind = Step::Kind::reveal;
   reveal.turn = 3;
-  reveal.choices = Choices(game.board().inside(), {Seat{2}});
+  reveal.choices = Choices(game.board().inside(), {Adventurer{2}});
   reveal.camp = {0.25, 0.5, 0.75};
-  reveal.decisions = {torch_or_camp(PlayerId{0}, Seat{0}, 0.2, 0.325, 0.9, 0),
-                      torch_or_camp(PlayerId{1}, Seat{1}, 0.3, 0.301, 0.4, 0),
-                      torch_or_camp(PlayerId{2}, Seat{2}, 0.4, 0.45, 0.8, 1)};
+  reveal.decisions = {torch_or_camp(Player{0}, Adventurer{0}, 0.2, 0.325, 0.9, 0),
+                      torch_or_camp(Player{1}, Adventurer{1}, 0.3, 0.301, 0.4, 0),
+                      torch_or_camp(Player{2}, Adventurer{2}, 0.4, 0.45, 0.8, 1)};
   reveal.win = {0.2, 0.3, 0.5};
   reveal.parts[0] = {-0.125, 0.02, 0.005, 0.001};
   reveal.parts[2] = {0, 0.1, 0.04, -0.002};

@@ -40,11 +40,11 @@ std::string with_margin(const Text& text, double value, std::optional<double> ma
   return out;
 }
 
-std::vector<PlayerId> AnalysisWords::players() const {
-  std::vector<PlayerId> list;
+std::vector<Player> AnalysisWords::players() const {
+  std::vector<Player> list;
   for (std::size_t id = 0; id < analysis_.players.size(); ++id) {
     if (wish_.player.empty() || analysis_.players[id].name == wish_.player) {
-      list.push_back(static_cast<PlayerId>(id));
+      list.push_back(static_cast<Player>(id));
     }
   }
   return list;
@@ -63,7 +63,7 @@ std::vector<Mistake> AnalysisWords::mistakes() const {
 std::string AnalysisWords::heading() const {
   std::vector<std::string> names;
   for (std::size_t id = 0; id < analysis_.players.size(); ++id) {
-    names.push_back(story_.introduction(static_cast<PlayerId>(id)));
+    names.push_back(story_.introduction(static_cast<Player>(id)));
   }
   return text_("account.players", {{"edition", ruleset(analysis_.edition).name},
                                    {"count", static_cast<int>(names.size())},
@@ -76,7 +76,7 @@ std::vector<std::string> AnalysisWords::columns() const {
           text_("analysis.column.errors"), text_("analysis.column.rate"),  text_("analysis.column.grade")};
 }
 
-std::vector<std::string> AnalysisWords::row(PlayerId player) const {
+std::vector<std::string> AnalysisWords::row(Player player) const {
   const Totals& total = analysis_.totals[static_cast<std::size_t>(player)];
   return {story_.player(player),
           text_.number(100 * total.start, 1),
@@ -90,8 +90,9 @@ std::vector<std::string> AnalysisWords::row(PlayerId player) const {
 }
 
 std::string AnalysisWords::option(const Step& step, const Decision& decision, std::size_t option) const {
-  const SeatSet own = step.before.board().seats_of(decision.player) & step.before.board().inside();
-  const SeatSet camp = decision.options[option].camp;
+  const AdventurerSet own =
+      step.before.board().adventurers_of(decision.player) & step.before.board().inside();
+  const AdventurerSet camp = decision.options[option].camp;
   const bool many = own.size() > 1;
   if (camp.empty()) return many ? text_("analysis.option.all_torch") : text_("analysis.option.torch");
   if (camp == own) return many ? text_("analysis.option.all_camp") : text_("analysis.option.camp");
@@ -136,7 +137,7 @@ std::string AnalysisWords::reasons(const Mistake& mistake) const {
     out += " " + text_("analysis.mistake.artifacts",
                        {{"artifacts", words(text_, now.artifacts)}, {"points", now.artifact_points}});
   }
-  const SeatSet others = board.inside() - board.seats_of(analysis_.decision(mistake).player);
+  const AdventurerSet others = board.inside() - board.adventurers_of(analysis_.decision(mistake).player);
   if (others.empty()) return out + " " + text_("analysis.mistake.alone");
   return out + " " +
          text_("analysis.mistake.others",

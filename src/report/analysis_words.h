@@ -30,7 +30,7 @@ class AnalysisWords {
   const Story& story() const { return story_; }
 
   // The players to report on, and their costliest mistakes.
-  std::vector<PlayerId> players() const;
+  std::vector<Player> players() const;
   std::vector<Mistake> mistakes() const;
   // Whether to show mistakes at all.
   bool tells_mistakes() const { return wish_.mistakes > 0; }
@@ -39,7 +39,7 @@ class AnalysisWords {
   std::string heading() const;
   // The header and rows of the table of luck and skill.
   std::vector<std::string> columns() const;
-  std::vector<std::string> row(PlayerId player) const;
+  std::vector<std::string> row(Player player) const;
   // The name of an option, chosen or not.
   std::string option(const Step& step, const Decision& decision, std::size_t option) const;
   // The best option, or all equally good ones and how often the oracle takes each.

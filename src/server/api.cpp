@@ -222,8 +222,8 @@ asio::awaitable<HttpResponse> Api::answer(const HttpRequest& request, const Call
 
 Api::Answer Api::answer_any(const HttpRequest& request, const Caller& caller) {
   Asked asked(request, caller);
-  const auto is_here = [&](const Route& route) { return asked.is_at(route.path); };
-  const auto first = std::find_if(routes().begin(), routes().end(), is_here);
+  const auto is_connected = [&](const Route& route) { return asked.is_at(route.path); };
+  const auto first = std::find_if(routes().begin(), routes().end(), is_connected);
   if (first != routes().end() && first->whom == Route::For::operators) {
     co_return co_await (this->*first->answer)(asked);
   }

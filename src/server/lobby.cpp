@@ -18,7 +18,7 @@ std::optional<std::vector<Entry>> read_entries(const std::vector<std::string>& t
     if (!entry) return std::nullopt;
     entries.push_back(*std::move(entry));
   }
-  if (entries.empty() || !std::holds_alternative<Opened>(entries.front().happening)) return std::nullopt;
+  if (entries.empty() || !std::holds_alternative<Opened>(entries.front().body)) return std::nullopt;
   return entries;
 }
 

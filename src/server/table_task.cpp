@@ -78,7 +78,7 @@ bool TableTask::act(std::shared_ptr<Client> client, Acting acting) {
 void TableTask::forget(GuestId guest) {
   // A number that clients never use.
   static constexpr ActionId by_the_server = 0;
-  take({.command = Act{guest, by_the_server, GetUp{}}});
+  take({.command = Act{guest, by_the_server, LeaveSeat{}}});
 }
 
 void TableTask::leave(const Client& client) {
@@ -99,7 +99,7 @@ void TableTask::leave(const Client& client) {
 bool TableTask::is_found_by_code() const {
   if (summary_.phase == Phase::closed) return false;
   return summary_.settings.listed ||
-         (summary_.phase == Phase::gathering && clock_now() - opened_ < just_opened);
+         (summary_.phase == Phase::waiting && clock_now() - opened_ < just_opened);
 }
 
 asio::awaitable<void> TableTask::run() {
@@ -156,8 +156,8 @@ TableTask::Result TableTask::handle(const Input& input) {
   if (input.joins) result.to_the_joining = table_.shown_to(input.from->guest(), input.since);
   if (result.outcome.finished) {
     NewGame game{id_, now, write_record(*result.outcome.finished), {}, table_.settings().listed};
-    for (const Place& place : table_.places()) {
-      if (place.guest) game.guests.push_back(*place.guest);
+    for (const Seat& seat : table_.seats()) {
+      if (seat.guest) game.guests.push_back(*seat.guest);
     }
     result.game = std::move(game);
   }
@@ -228,30 +228,30 @@ void TableTask::tell(const std::vector<Input>& inputs, const std::vector<Result>
     made.emplace_back(&message, make_frame(writer.write(message)));
     return made.back().second;
   };
-  const std::set<const Letter*> stale = stale_letters(results);
+  const std::set<const AddressedMessage*> stale = superseded_messages(results);
   for (std::size_t at = 0; at < inputs.size(); ++at) {
     const Input& input = inputs[at];
     const Result& result = results[at];
     made.clear();
-    for (const Letter& letter : result.outcome.send) {
-      if (stale.contains(&letter)) continue;
-      const bool is_answer =
-          std::holds_alternative<Accepted>(letter.message) || std::holds_alternative<Refused>(letter.message);
+    for (const AddressedMessage& addressed : result.outcome.send) {
+      if (stale.contains(&addressed)) continue;
+      const bool is_answer = std::holds_alternative<Accepted>(addressed.message) ||
+                             std::holds_alternative<Refused>(addressed.message);
       if (is_answer) {
-        if (const auto* refused = std::get_if<Refused>(&letter.message)) {
+        if (const auto* refused = std::get_if<Refused>(&addressed.message)) {
           services_.metrics.refused(std::string(refusal_names.of(refused->why)));
         }
-        if (input.from) input.from->send(make_frame(writer.write(letter.message)));
+        if (input.from) input.from->send(make_frame(writer.write(addressed.message)));
         continue;
       }
-      const auto own = clients_.find(letter.to);
+      const auto own = clients_.find(addressed.to);
       if (own == clients_.end()) continue;
-      const Frame frame = frame_of(letter.message);
+      const Frame frame = frame_of(addressed.message);
       for (const auto& client : own->second) client->send(frame);
     }
     if (input.joins) let_in(input.from, *result.to_the_joining);
     for (const Entry& entry : result.outcome.store) {
-      if (std::holds_alternative<Chose>(entry.happening)) services_.metrics.choices.Increment();
+      if (std::holds_alternative<Chose>(entry.body)) services_.metrics.choices.Increment();
     }
     if (input.from && !input.joins) {
       const std::chrono::duration<double> took = std::chrono::steady_clock::now() - input.at;
@@ -261,23 +261,23 @@ void TableTask::tell(const std::vector<Input>& inputs, const std::vector<Result>
 }
 
 // Returns the messages that a later one in the same batch supersedes.
-std::set<const Letter*> TableTask::stale_letters(const std::vector<Result>& results) {
-  std::set<const Letter*> stale;
+std::set<const AddressedMessage*> TableTask::superseded_messages(const std::vector<Result>& results) {
+  std::set<const AddressedMessage*> stale;
   std::set<GuestId> told;
   std::set<GuestId> shown;
   // NOLINTBEGIN(modernize-loop-convert): clang 14 does not know the library's reversed ranges.
   for (auto result = results.rbegin(); result != results.rend(); ++result) {
-    const std::vector<Letter>& letters = result->outcome.send;
-    for (auto letter = letters.rbegin(); letter != letters.rend(); ++letter) {
+    const std::vector<AddressedMessage>& messages = result->outcome.send;
+    for (auto addressed = messages.rbegin(); addressed != messages.rend(); ++addressed) {
       // NOLINTEND(modernize-loop-convert)
-      if (std::holds_alternative<ChosenShown>(letter->message)) {
-        if (!told.insert(letter->to).second) stale.insert(&*letter);
-      } else if (const auto* table = std::get_if<TableShown>(&letter->message)) {
-        const bool is_last = shown.insert(letter->to).second;
-        if (!is_last && table->missed.empty() && !table->record) stale.insert(&*letter);
-        told.insert(letter->to);
-      } else if (std::holds_alternative<TurnShown>(letter->message)) {
-        told.insert(letter->to);
+      if (std::holds_alternative<ChosenShown>(addressed->message)) {
+        if (!told.insert(addressed->to).second) stale.insert(&*addressed);
+      } else if (const auto* table = std::get_if<TableShown>(&addressed->message)) {
+        const bool is_last = shown.insert(addressed->to).second;
+        if (!is_last && table->missed.empty() && !table->record) stale.insert(&*addressed);
+        told.insert(addressed->to);
+      } else if (std::holds_alternative<TurnShown>(addressed->message)) {
+        told.insert(addressed->to);
       }
     }
   }
@@ -314,14 +314,14 @@ void TableTask::publish() {
   summary_.id = id_;
   summary_.phase = shown.phase;
   summary_.settings = shown.settings;
-  summary_.places = shown.places;
+  summary_.seats = shown.seats;
   summary_.round = shown.game ? shown.game->view.board().round() : 0;
   summary_.code = is_found_by_code() ? spoken_code(id_) : "";
   seated_.clear();
-  thinks_ = table_.settings().when_late == WhenLate::bot || table_.settings().practice;
-  for (const Place& place : table_.places()) {
-    if (place.guest) seated_.insert(*place.guest);
-    thinks_ = thinks_ || place.bot;
+  thinks_ = table_.settings().on_timeout == OnTimeout::bot || table_.settings().practice;
+  for (const Seat& seat : table_.seats()) {
+    if (seat.guest) seated_.insert(*seat.guest);
+    thinks_ = thinks_ || seat.bot;
   }
   host_ = table_.host();
 }

@@ -85,7 +85,7 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   asio::awaitable<bool> store(const std::vector<Result>& results);
   asio::awaitable<bool> store_in_the_end(const Batch& batch, Time start, std::string fault);
   void tell(const std::vector<Input>& inputs, const std::vector<Result>& results);
-  static std::set<const Letter*> stale_letters(const std::vector<Result>& results);
+  static std::set<const AddressedMessage*> superseded_messages(const std::vector<Result>& results);
   void let_in(const std::shared_ptr<Client>& client, const TableShown& table);
   void tell_all(std::string text);
   void tell_all_the_table();

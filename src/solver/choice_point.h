@@ -5,7 +5,7 @@
 #include <array>
 #include <span>
 
-#include "engine/seat.h"
+#include "engine/adventurer.h"
 
 namespace incan {
 

@@ -369,9 +369,9 @@ void play_games(Edition edition, int players, unsigned seed, int games, Look loo
         }
       } else {
         look(game);
-        SeatSet leaving;
-        for (Seat seat : game.board().inside()) {
-          if (below(boldness) == 0) leaving.insert(seat);
+        AdventurerSet leaving;
+        for (Adventurer adventurer : game.board().inside()) {
+          if (below(boldness) == 0) leaving.insert(adventurer);
         }
         game.reveal(Choices(game.board().inside(), leaving));
       }
@@ -490,7 +490,7 @@ TEST(Solver, a_lone_explorer_brings_home_the_computed_value_in_real_rounds) {
     Game game(Edition::diamant, 3);
     game.start_round(std::nullopt);
     game.turn(Card::treasure(1));
-    SeatSet leaving{Seat{1}, Seat{2}};
+    AdventurerSet leaving{Adventurer{1}, Adventurer{2}};
     while (true) {
       game.reveal(Choices(game.board().inside(), leaving));
       if (game.awaiting() != Awaiting::card) break;
@@ -503,9 +503,9 @@ TEST(Solver, a_lone_explorer_brings_home_the_computed_value_in_real_rounds) {
       }
       if (game.awaiting() != Awaiting::choices) break;
       const double camp = solution->at(position_of(game.board()))->camp;
-      leaving = camp == 1 ? SeatSet{Seat{0}} : SeatSet();
+      leaving = camp == 1 ? AdventurerSet{Adventurer{0}} : AdventurerSet();
     }
-    const double home = game.tent(Seat{0}).count();
+    const double home = game.tent(Adventurer{0}).count();
     sum += home;
     squares += home * home;
   }

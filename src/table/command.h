@@ -16,19 +16,19 @@ inline constexpr int phrases = 9;
 
 // Takes a seat of one's choice, or any free one; or takes one's own seat back from a bot.
 struct Sit {
-  std::optional<PlayerId> place;
+  std::optional<Player> seat;
   std::string name;
 };
-struct GetUp {};
+struct LeaveSeat {};
 // For the host: puts a bot into a free seat; removes a person or a bot. During a game only somebody who has
 // been away for a while can be removed, and a bot takes over.
 struct SeatBot {
-  PlayerId place{};
+  Player seat{};
   std::string spec;
   std::string name;
 };
 struct Remove {
-  PlayerId place{};
+  Player seat{};
 };
 struct GiveSeed {
   std::string client_seed;
@@ -37,7 +37,7 @@ struct Start {};
 // For the turn with this number. One may change the choice until everybody has chosen.
 struct Choose {
   std::uint64_t turn = 0;
-  Seat adventurer{};
+  Adventurer adventurer{};
   Choice choice{};
 };
 // At a practice table: asks the oracle about the turn with this number.
@@ -49,7 +49,8 @@ struct Say {
 };
 struct PlayAgain {};
 
-using Action = std::variant<Sit, GetUp, SeatBot, Remove, GiveSeed, Start, Choose, AskHint, Say, PlayAgain>;
+using Action =
+    std::variant<Sit, LeaveSeat, SeatBot, Remove, GiveSeed, Start, Choose, AskHint, Say, PlayAgain>;
 
 // An action of a guest.
 struct Act {
@@ -76,9 +77,9 @@ using Command = std::variant<Act, Arrived, Departed, Wake, Waited>;
 enum class TableRefusal : std::uint8_t {
   table_is_closed,
   only_the_host_may,
-  no_such_place,
-  place_is_taken,
-  no_place_is_free,
+  no_such_seat,
+  seat_is_taken,
+  no_free_seat,
   already_seated,
   not_seated,
   game_has_started,
@@ -90,7 +91,7 @@ enum class TableRefusal : std::uint8_t {
   another_turn,
   not_your_adventurer,
   not_inside,
-  they_are_here,
+  player_is_connected,
   too_fast,
   not_a_practice_table,
 };

@@ -21,23 +21,23 @@ struct Opened {
   bool operator==(const Opened&) const = default;
 };
 struct Sat {
-  PlayerId place{};
+  Player seat{};
   std::string name;
   bool operator==(const Sat&) const = default;
 };
 // Somebody left a seat or was removed; during a game a bot takes over.
-struct GotUp {
-  PlayerId place{};
+struct LeftSeat {
+  Player seat{};
   std::optional<std::string> stand_in;
-  bool operator==(const GotUp&) const = default;
+  bool operator==(const LeftSeat&) const = default;
 };
 // Somebody took their seat back from a bot.
 struct CameBack {
-  PlayerId place{};
+  Player seat{};
   bool operator==(const CameBack&) const = default;
 };
 struct BotSat {
-  PlayerId place{};
+  Player seat{};
   std::string spec;
   std::string name;
   bool operator==(const BotSat&) const = default;
@@ -47,7 +47,7 @@ struct HostChanged {
   bool operator==(const HostChanged&) const = default;
 };
 struct SeedGiven {
-  PlayerId place{};
+  Player seat{};
   std::string client_seed;
   bool operator==(const SeedGiven&) const = default;
 };
@@ -57,7 +57,7 @@ struct GameStarted {
 };
 // A choice, which nobody else may know before it is revealed (rule K3).
 struct Chose {
-  Seat adventurer{};
+  Adventurer adventurer{};
   Choice choice{};
   bool operator==(const Chose&) const = default;
 };
@@ -75,7 +75,7 @@ struct Closed {
   bool operator==(const Closed&) const = default;
 };
 
-using Happening = std::variant<Opened, Sat, GotUp, CameBack, BotSat, HostChanged, SeedGiven, GameStarted,
+using EntryBody = std::variant<Opened, Sat, LeftSeat, CameBack, BotSat, HostChanged, SeedGiven, GameStarted,
                                Chose, Revealed, BeganAgain, Closed>;
 
 struct Entry {
@@ -83,7 +83,7 @@ struct Entry {
   // The guest and the number of the guest's action; none for what the table did by itself.
   std::optional<GuestId> guest;
   ActionId action = 0;
-  Happening happening;
+  EntryBody body;
   bool operator==(const Entry&) const = default;
 };
 

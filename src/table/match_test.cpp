@@ -17,13 +17,13 @@ class Match {
   explicit Match(std::uint64_t seed) : random_(seed, 0) {
     Settings settings;
     settings.edition = rulesets[random_.below(4)].edition;
-    settings.places = 2 + static_cast<int>(random_.below(7));
+    settings.seats = 2 + static_cast<int>(random_.below(7));
     if (random_.below(2) == 0) settings.clock = std::chrono::seconds(5 + random_.below(30));
-    settings.when_late = static_cast<WhenLate>(random_.below(3));
+    settings.on_timeout = static_cast<OnTimeout>(random_.below(3));
     settings.tents = random_.below(4) == 0 ? Tents::open : Tents::closed;
     // With many adventurers inside, the oracle is slow.
-    settings.practice = settings.places <= 3 && random_.below(32) == 0;
-    const auto people = 1 + random_.below(static_cast<std::uint32_t>(settings.places));
+    settings.practice = settings.seats <= 3 && random_.below(32) == 0;
+    const auto people = 1 + random_.below(static_cast<std::uint32_t>(settings.seats));
     // One guest more than there are seats: a spectator.
     for (std::uint32_t id = 0; id <= people; ++id) clients_.emplace_back().id = GuestId{100 + id};
     watcher_ = clients_.back().id;
@@ -35,7 +35,7 @@ class Match {
   bool play() {
     constexpr int most_steps = 20'000;
     for (int step = 0; step < most_steps; ++step) {
-      if (table_->phase() == Phase::over || table_->phase() == Phase::closed) {
+      if (table_->phase() == Phase::finished || table_->phase() == Phase::closed) {
         check_the_end();
         return true;
       }
@@ -64,7 +64,7 @@ class Match {
   };
   struct ToClient {
     Time at{};
-    Letter letter;
+    AddressedMessage addressed;
   };
 
   Moment moment() {
@@ -99,9 +99,9 @@ class Match {
     } else if (!to_client_.empty()) {
       const auto at = random_.below(static_cast<std::uint32_t>(to_client_.size()));
       if (to_client_[at].at > now_) return;
-      const Letter letter = to_client_[at].letter;
+      const AddressedMessage addressed = to_client_[at].addressed;
       if (!happens(15)) to_client_.erase(to_client_.begin() + at);
-      client_hears(letter);
+      client_hears(addressed);
     }
   }
 
@@ -112,9 +112,9 @@ class Match {
     store_.insert(store_.end(), outcome.store.begin(), outcome.store.end());
     wake_ = outcome.wake;
     if (happens(200)) return crash();  // It was stored, but nobody was told.
-    for (const Letter& letter : outcome.send) {
-      check_secrets(letter);
-      if (!happens(12)) to_client_.push_back({some_delay(), letter});
+    for (const AddressedMessage& addressed : outcome.send) {
+      check_secrets(addressed);
+      if (!happens(12)) to_client_.push_back({some_delay(), addressed});
     }
     if (happens(8)) check_that_it_can_be_made_again();
   }
@@ -145,7 +145,7 @@ class Match {
     }
     if (happens(40)) {
       client.linked = false;
-      std::erase_if(to_client_, [&](const ToClient& message) { return message.letter.to == client.id; });
+      std::erase_if(to_client_, [&](const ToClient& message) { return message.addressed.to == client.id; });
       server_handles(Departed{client.id});
       return;
     }
@@ -163,33 +163,33 @@ class Match {
     const TableShown& table = *client.table;
     if (happens(60)) return Say{static_cast<Phrase>(random_.below(phrases))};
     if (client.id == watcher_) {
-      if (happens(50)) return Choose{1, Seat{0}, Choice::camp};  // Not its adventurer.
+      if (happens(50)) return Choose{1, Adventurer{0}, Choice::camp};  // Not its adventurer.
       return std::nullopt;
     }
-    if (table.phase == Phase::gathering) {
+    if (table.phase == Phase::waiting) {
       if (!table.you) return Sit{std::nullopt, "guest"};
       if (happens(20)) return GiveSeed{"seed " + std::to_string(random_.below(100))};
-      if (!table.places[static_cast<std::size_t>(*table.you)].is_host) return std::nullopt;
-      if (happens(3)) return SeatBot{static_cast<PlayerId>(random_.below(8)), "random:0.3", "bot"};
+      if (!table.seats[static_cast<std::size_t>(*table.you)].is_host) return std::nullopt;
+      if (happens(3)) return SeatBot{static_cast<Player>(random_.below(8)), "random:0.3", "bot"};
       return happens(4) ? std::optional<Action>(Start{}) : std::nullopt;
     }
     if (table.phase != Phase::playing || !table.you || !table.game) return std::nullopt;
-    if (table.places[static_cast<std::size_t>(*table.you)].bot) return Sit{std::nullopt, "back"};
-    if (happens(150)) return GetUp{};
+    if (table.seats[static_cast<std::size_t>(*table.you)].bot) return Sit{std::nullopt, "back"};
+    if (happens(150)) return LeaveSeat{};
     if (happens(table.settings.practice ? 8 : 100)) return AskHint{table.game->turn};
     const Board& board = table.game->view.board();
-    for (Seat seat : board.seats_of(*table.you) & board.inside()) {
+    for (Adventurer adventurer : board.adventurers_of(*table.you) & board.inside()) {
       // Usually once, sometimes with a change of mind.
-      if (table.game->own && table.game->own->inside().contains(seat) && !happens(10)) continue;
-      return Choose{table.game->turn, seat, happens(4) ? Choice::camp : Choice::torch};
+      if (table.game->own && table.game->own->inside().contains(adventurer) && !happens(10)) continue;
+      return Choose{table.game->turn, adventurer, happens(4) ? Choice::camp : Choice::torch};
     }
     return std::nullopt;
   }
 
-  void client_hears(const Letter& letter) {
+  void client_hears(const AddressedMessage& addressed) {
     for (Client& client : clients_) {
-      if (client.id == letter.to && client.linked)
-        std::visit([&](const auto& m) { hears(client, m); }, letter.message);
+      if (client.id == addressed.to && client.linked)
+        std::visit([&](const auto& m) { hears(client, m); }, addressed.message);
     }
   }
   void hears(Client& client, const TableShown& table) {
@@ -217,7 +217,7 @@ class Match {
     if (const auto* choose = std::get_if<Choose>(&client.waiting->what)) {
       if (client.table && client.table->game && client.table->game->turn == choose->turn) {
         const auto own = client.table->game->own.value_or(Choices());
-        client.table->game->own = Choices(own.inside() | SeatSet{choose->adventurer}, own.camp());
+        client.table->game->own = Choices(own.inside() | AdventurerSet{choose->adventurer}, own.camp());
       }
     }
     client.waiting.reset();
@@ -228,34 +228,34 @@ class Match {
     hears(client, refused.table);
   }
 
-  void check_secrets(const Letter& letter) {  // Rules K1 to K3.
+  void check_secrets(const AddressedMessage& addressed) {  // Rules K1 to K3.
     const auto check_game = [&](const GameShown& game) {
-      const TableShown table = table_->shown_to(letter.to);
+      const TableShown table = table_->shown_to(addressed.to);
       EXPECT_EQ(game.view.viewer(), table.you);
       if (!table.you) {
         EXPECT_EQ(game.own, std::nullopt);
       } else {
-        EXPECT_TRUE((game.own->inside() - game.view.board().seats_of(*table.you)).empty());
+        EXPECT_TRUE((game.own->inside() - game.view.board().adventurers_of(*table.you)).empty());
       }
     };
-    const auto check_own = [&](Seat adventurer) {
-      const TableShown table = table_->shown_to(letter.to);
+    const auto check_own = [&](Adventurer adventurer) {
+      const TableShown table = table_->shown_to(addressed.to);
       ASSERT_TRUE(table.you && table.settings.practice);
-      EXPECT_TRUE(table.game->view.board().seats_of(*table.you).contains(adventurer));
+      EXPECT_TRUE(table.game->view.board().adventurers_of(*table.you).contains(adventurer));
     };
-    if (const auto* turn = std::get_if<TurnShown>(&letter.message)) {
+    if (const auto* turn = std::get_if<TurnShown>(&addressed.message)) {
       check_game(turn->game);
       for (const Verdict& verdict : turn->verdicts) check_own(verdict.tip.adventurer);
     }
-    if (const auto* hint = std::get_if<HintShown>(&letter.message)) {
+    if (const auto* hint = std::get_if<HintShown>(&addressed.message)) {
       EXPECT_FALSE(hint->tips.empty());
       for (const Tip& tip : hint->tips) check_own(tip.adventurer);
     }
-    const TableShown* table = std::get_if<TableShown>(&letter.message);
-    if (const auto* refused = std::get_if<Refused>(&letter.message)) table = &refused->table;
+    const TableShown* table = std::get_if<TableShown>(&addressed.message);
+    if (const auto* refused = std::get_if<Refused>(&addressed.message)) table = &refused->table;
     if (table == nullptr) return;
     if (table->game) check_game(*table->game);
-    EXPECT_EQ(table->record.has_value(), table->phase == Phase::over);
+    EXPECT_EQ(table->record.has_value(), table->phase == Phase::finished);
   }
 
   void check_that_it_can_be_made_again() {
@@ -290,7 +290,7 @@ class Match {
     for (const auto& [action, count] : stored) EXPECT_EQ(count, 1);
     for (const auto& action : acknowledged_) EXPECT_TRUE(stored.contains(action));
     check_the_choices();
-    if (table_->phase() != Phase::over) return;
+    if (table_->phase() != Phase::finished) return;
     // The shuffle is the one that was committed to before anybody gave a seed.
     const Record record = *table_->shown_to(watcher_).record;
     EXPECT_TRUE(replay(record));
@@ -303,13 +303,12 @@ class Match {
 
   // What was revealed is what everybody last chose.
   void check_the_choices() {
-    std::map<Seat, Choice> pending;
+    std::map<Adventurer, Choice> pending;
     for (const Entry& entry : store_) {
-      if (const auto* chose = std::get_if<Chose>(&entry.happening))
-        pending[chose->adventurer] = chose->choice;
-      if (std::holds_alternative<GotUp>(entry.happening)) pending.clear();  // Only one of them is checked.
-      if (const auto* revealed = std::get_if<Revealed>(&entry.happening)) {
-        for (const auto& [seat, choice] : pending) EXPECT_EQ(revealed->choices.of(seat), choice);
+      if (const auto* chose = std::get_if<Chose>(&entry.body)) pending[chose->adventurer] = chose->choice;
+      if (std::holds_alternative<LeftSeat>(entry.body)) pending.clear();  // Only one of them is checked.
+      if (const auto* revealed = std::get_if<Revealed>(&entry.body)) {
+        for (const auto& [adventurer, choice] : pending) EXPECT_EQ(revealed->choices.of(adventurer), choice);
         pending.clear();
       }
     }

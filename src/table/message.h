@@ -13,17 +13,17 @@
 
 namespace incan {
 
-enum class Phase : std::uint8_t { gathering, playing, over, closed };
+enum class Phase : std::uint8_t { waiting, playing, finished, closed };
 
 // A seat as everybody sees it.
-struct PlaceShown {
+struct SeatShown {
   std::string name;
   std::optional<std::string> bot;
   bool is_free = true;
-  bool is_here = false;  // A person who is connected.
+  bool is_connected = false;  // A person who is connected.
   bool is_host = false;
   bool has_given_seed = false;
-  bool operator==(const PlaceShown&) const = default;
+  bool operator==(const SeatShown&) const = default;
 };
 
 // The game as one reader may see it.
@@ -33,7 +33,7 @@ struct GameShown {
   // From 1. Each turn ends with a choice for those inside, the last one with the result.
   std::uint64_t turn = 0;
   View view;
-  SeatSet chosen;              // Whose choice is in, but not what it is (rule K1).
+  AdventurerSet chosen;        // Whose choice is in, but not what it is (rule K1).
   std::optional<Choices> own;  // The reader's own choices among them.
   std::optional<Time> deadline;
   bool operator==(const GameShown&) const = default;
@@ -54,11 +54,11 @@ struct Missed {
 
 // The whole table: sent to a guest who joins, and whenever something changes outside the game.
 struct TableShown {
-  Phase phase = Phase::gathering;
+  Phase phase = Phase::waiting;
   Settings settings;
-  std::vector<PlaceShown> places;
-  std::optional<PlayerId> you;  // The reader's own seat.
-  bool is_hosting = false;      // Whether the reader is the host, seated or not.
+  std::vector<SeatShown> seats;
+  std::optional<Player> you;  // The reader's own seat.
+  bool is_hosting = false;    // Whether the reader is the host, seated or not.
   Seed commitment{};
   std::optional<GameShown> game;
   std::vector<Missed> missed;  // For a guest who rejoins the same game.
@@ -76,7 +76,7 @@ struct TurnShown {
 // Somebody's choice is in.
 struct ChosenShown {
   std::uint64_t turn = 0;
-  SeatSet chosen;
+  AdventurerSet chosen;
   bool operator==(const ChosenShown&) const = default;
 };
 // Sent only to the guest who asked the oracle.
@@ -87,7 +87,7 @@ struct HintShown {
   bool operator==(const HintShown&) const = default;
 };
 struct Said {
-  PlayerId place{};
+  Player seat{};
   Phrase phrase{};
   bool operator==(const Said&) const = default;
 };
@@ -105,16 +105,16 @@ struct Refused {
 
 using Message = std::variant<TableShown, TurnShown, ChosenShown, HintShown, Said, Accepted, Refused>;
 
-struct Letter {
+struct AddressedMessage {
   GuestId to{};
   Message message;
-  bool operator==(const Letter&) const = default;
+  bool operator==(const AddressedMessage&) const = default;
 };
 
 // The result of a command: store first, then send, and wake the table at that time.
 struct Outcome {
   std::vector<Entry> store;
-  std::vector<Letter> send;
+  std::vector<AddressedMessage> send;
   std::optional<Time> wake;
   std::optional<Record> finished;  // A game that has just ended, for the archive.
 };

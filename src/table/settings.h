@@ -18,14 +18,14 @@ inline constexpr GuestId nobody{0};  // Never assigned to a guest.
 using Time = std::chrono::milliseconds;
 
 // What happens for an adventurer whose player has not chosen in time.
-enum class WhenLate : std::uint8_t { camp, torch, bot };
+enum class OnTimeout : std::uint8_t { camp, torch, bot };
 
 struct Settings {
   Edition edition = Edition::incan_gold;
-  int places = 4;  // 2 to 8
+  int seats = 4;  // 2 to 8
   // Time for each choice; without one, the table waits for everybody.
   std::optional<std::chrono::seconds> clock;
-  WhenLate when_late = WhenLate::camp;
+  OnTimeout on_timeout = OnTimeout::camp;
   Tents tents = Tents::closed;
   bool listed = false;  // Shown in the public list, not only to those who have the link.
   bool odds = true;     // Clients may show the odds, which follow from open information.
@@ -35,7 +35,7 @@ struct Settings {
 };
 
 // A seat at the table: free, taken by a person or by a bot, or held by a bot for somebody who is away.
-struct Place {
+struct Seat {
   std::optional<GuestId> guest;
   std::optional<std::string> bot;  // Its spec.
   std::string name;
@@ -44,7 +44,7 @@ struct Place {
   bool is_free() const { return !guest && !bot; }
   // Whether a person has to choose here.
   bool is_played_by_a_person() const { return guest && !bot; }
-  bool operator==(const Place&) const = default;
+  bool operator==(const Seat&) const = default;
 };
 
 }  // namespace incan

@@ -42,7 +42,7 @@ class Table {
   Phase phase() const { return phase_; }
   const Settings& settings() const { return settings_; }
   std::optional<GuestId> host() const { return host_; }
-  const std::vector<Place>& places() const { return places_; }
+  const std::vector<Seat>& seats() const { return seats_; }
   // When the table wants to be woken if nothing happens before.
   std::optional<Time> next_wake() const;
   // The table as this guest may see it, with the turns missed since `seen`.
@@ -51,7 +51,7 @@ class Table {
   const Record* record() const { return playing_ ? &playing_->record : nullptr; }
 
  private:
-  using Done = tl::expected<std::vector<Happening>, TableRefusal>;
+  using Done = tl::expected<std::vector<EntryBody>, TableRefusal>;
 
   struct Playing {
     Playing(Record started, const Settings& settings);
@@ -60,8 +60,8 @@ class Table {
     FairDealer dealer;
     Crew crew;
     std::vector<std::vector<Event>> turns;  // The events of each turn.
-    SeatSet chosen;
-    SeatSet camp;  // Of those who have chosen, who leaves.
+    AdventurerSet chosen;
+    AdventurerSet camp;  // Of those who have chosen, who leaves.
     std::optional<Time> deadline;
     std::unique_ptr<Hints> hints;  // For this turn, once somebody has asked.
 
@@ -70,25 +70,25 @@ class Table {
 
   // Entries change the table, both live and when it is rebuilt.
   void apply(const Entry& entry);
-  void on(const Opened& happening, const Entry& entry);
-  void on(const Sat& happening, const Entry& entry);
-  void on(const GotUp& happening, const Entry& entry);
-  void on(const CameBack& happening, const Entry& entry);
-  void on(const BotSat& happening, const Entry& entry);
-  void on(const HostChanged& happening, const Entry& entry);
-  void on(const SeedGiven& happening, const Entry& entry);
-  void on(const GameStarted& happening, const Entry& entry);
-  void on(const Chose& happening, const Entry& entry);
-  void on(const Revealed& happening, const Entry& entry);
-  void on(const BeganAgain& happening, const Entry& entry);
-  void on(const Closed& happening, const Entry& entry);
+  void on(const Opened& body, const Entry& entry);
+  void on(const Sat& body, const Entry& entry);
+  void on(const LeftSeat& body, const Entry& entry);
+  void on(const CameBack& body, const Entry& entry);
+  void on(const BotSat& body, const Entry& entry);
+  void on(const HostChanged& body, const Entry& entry);
+  void on(const SeedGiven& body, const Entry& entry);
+  void on(const GameStarted& body, const Entry& entry);
+  void on(const Chose& body, const Entry& entry);
+  void on(const Revealed& body, const Entry& entry);
+  void on(const BeganAgain& body, const Entry& entry);
+  void on(const Closed& body, const Entry& entry);
   void deal(Time now);
   void happened(const Events& events);
-  void seat_bot(PlayerId place, const std::string& spec);
+  void seat_bot(Player seat, const std::string& spec);
 
   // Actions are checked and, if allowed, turned into entries.
   Done act(const Sit& action, const Act& by, const Moment& moment) const;
-  Done act(const GetUp& action, const Act& by, const Moment& moment) const;
+  Done act(const LeaveSeat& action, const Act& by, const Moment& moment) const;
   Done act(const SeatBot& action, const Act& by, const Moment& moment) const;
   Done act(const Remove& action, const Act& by, const Moment& moment) const;
   Done act(const GiveSeed& action, const Act& by, const Moment& moment) const;
@@ -105,7 +105,7 @@ class Table {
   void handle(const Waited& command, const Moment& moment, Outcome& outcome);
 
   // Applies an entry, queues it for storage, and tells everybody what they may see of it.
-  void make_happen(Happening happening, const Act* by, Time now, Outcome& outcome);
+  void add_entry(EntryBody body, const Act* by, Time now, Outcome& outcome);
   void reveal_if_all_have_chosen(Time now, Outcome& outcome);
   void reveal_late(Time now, Outcome& outcome);
   void tell_everybody_the_table(Outcome& outcome) const;
@@ -116,24 +116,24 @@ class Table {
   // On the choices that people made themselves, if anybody is connected to be told.
   std::vector<Verdict> verdicts(const Choices& revealed);
 
-  std::optional<PlayerId> place_of(GuestId guest) const;
-  Place& at(PlayerId place) { return places_[static_cast<std::size_t>(place)]; }
-  const Place& at(PlayerId place) const { return places_[static_cast<std::size_t>(place)]; }
-  bool is_place(PlayerId place) const { return static_cast<std::size_t>(place) < places_.size(); }
+  std::optional<Player> seat_of(GuestId guest) const;
+  Seat& at(Player seat) { return seats_[static_cast<std::size_t>(seat)]; }
+  const Seat& at(Player seat) const { return seats_[static_cast<std::size_t>(seat)]; }
+  bool is_seat(Player seat) const { return static_cast<std::size_t>(seat) < seats_.size(); }
   // When the table will be closed if nobody comes back.
   Time closing_time() const;
   bool is_away(GuestId guest, Time longer_than, Time now) const;
-  std::optional<GuestId> next_host(std::optional<GuestId> than, bool must_be_here) const;
+  std::optional<GuestId> next_host(std::optional<GuestId> than, bool must_be_connected) const;
   bool all_have_chosen() const;
-  SeatSet people_inside() const;
+  AdventurerSet people_inside() const;
   GameShown game_shown_to(GuestId guest) const;
   void remember(GuestId guest, ActionId action);
   bool is_repeat(GuestId guest, ActionId action) const;
 
   Settings settings_;
-  Phase phase_ = Phase::gathering;
+  Phase phase_ = Phase::waiting;
   Seed server_seed_{};
-  std::vector<Place> places_;
+  std::vector<Seat> seats_;
   std::optional<GuestId> host_;
   std::unique_ptr<Playing> playing_;
   std::uint64_t games_ = 0;  // Started so far.
@@ -142,7 +142,7 @@ class Table {
   Time last_{};
 
   // Connections are not stored: after a restart nobody is connected.
-  std::set<GuestId> here_;
+  std::set<GuestId> connected_;
   std::map<GuestId, Time> away_since_;
   Time all_away_since_{};
   std::map<GuestId, Time> last_phrase_;

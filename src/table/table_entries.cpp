@@ -7,14 +7,14 @@
 namespace incan {
 namespace {
 
-Record record_of(const Settings& settings, const std::vector<Place>& places, const Seed& server_seed) {
+Record record_of(const Settings& settings, const std::vector<Seat>& seats, const Seed& server_seed) {
   Record record;
   record.edition = settings.edition;
   record.practice = settings.practice;
   Fairness fairness{commitment(server_seed), server_seed, {}};
-  for (const Place& place : places) {
-    record.players.push_back({place.name, place.guest ? std::nullopt : place.bot});
-    fairness.client_seeds.push_back(place.client_seed);
+  for (const Seat& seat : seats) {
+    record.players.push_back({seat.name, seat.guest ? std::nullopt : seat.bot});
+    fairness.client_seeds.push_back(seat.client_seed);
   }
   record.seed = game_seed(server_seed, fairness.client_seeds);
   record.fairness = std::move(fairness);
@@ -30,24 +30,24 @@ Table::Playing::Playing(Record started, const Settings& settings)
       crew(settings.edition, record.player_count(), *record.seed, to_hex(record.fairness->commitment)) {}
 
 Entry Table::open(const Settings& settings, GuestId host, const Moment& moment) {
-  assert(settings.places >= min_players && settings.places <= max_players);
+  assert(settings.seats >= min_players && settings.seats <= max_players);
   return {moment.now, host, 0, Opened{settings, moment.fresh_seed()}};
 }
 
 Table::Table(std::span<const Entry> entries, Time now) : all_away_since_(now) {
-  assert(!entries.empty() && std::holds_alternative<Opened>(entries.front().happening));
+  assert(!entries.empty() && std::holds_alternative<Opened>(entries.front().body));
   for (const Entry& entry : entries) apply(entry);
   // Nobody could choose while the server was down.
   if (playing_ && playing_->deadline && now > last_) *playing_->deadline += now - last_;
   if (host_) away_since_[*host_] = now;
-  for (const Place& place : places_) {
-    if (place.guest) away_since_[*place.guest] = now;
+  for (const Seat& seat : seats_) {
+    if (seat.guest) away_since_[*seat.guest] = now;
   }
 }
 
 void Table::apply(const Entry& entry) {
   events_.clear();
-  std::visit([&](const auto& happening) { on(happening, entry); }, entry.happening);
+  std::visit([&](const auto& body) { on(body, entry); }, entry.body);
   if (entry.guest && entry.action != 0) {
     remember(*entry.guest, entry.action);
   }
@@ -67,83 +67,83 @@ bool Table::is_repeat(GuestId guest, ActionId action) const {
          std::find(done->second.begin(), done->second.end(), action) != done->second.end();
 }
 
-void Table::on(const Opened& happening, const Entry& entry) {
-  settings_ = happening.settings;
-  server_seed_ = happening.server_seed;
+void Table::on(const Opened& body, const Entry& entry) {
+  settings_ = body.settings;
+  server_seed_ = body.server_seed;
   host_ = entry.guest;
-  places_.resize(static_cast<std::size_t>(settings_.places));
+  seats_.resize(static_cast<std::size_t>(settings_.seats));
 }
 
-void Table::on(const Sat& happening, const Entry& entry) {
-  at(happening.place) = {entry.guest, std::nullopt, happening.name, ""};
+void Table::on(const Sat& body, const Entry& entry) {
+  at(body.seat) = {entry.guest, std::nullopt, body.name, ""};
 }
 
-void Table::on(const GotUp& happening, const Entry& /*entry*/) {
-  Place& place = at(happening.place);
-  if (!happening.stand_in) {
-    place = Place();
+void Table::on(const LeftSeat& body, const Entry& /*entry*/) {
+  Seat& seat = at(body.seat);
+  if (!body.stand_in) {
+    seat = Seat();
     return;
   }
-  place.bot = happening.stand_in;
-  seat_bot(happening.place, *happening.stand_in);
+  seat.bot = body.stand_in;
+  seat_bot(body.seat, *body.stand_in);
   // The bot decides for itself.
-  const SeatSet seats = playing_->game.board().seats_of(happening.place);
-  playing_->chosen = playing_->chosen - seats;
-  playing_->camp = playing_->camp - seats;
+  const AdventurerSet adventurers = playing_->game.board().adventurers_of(body.seat);
+  playing_->chosen = playing_->chosen - adventurers;
+  playing_->camp = playing_->camp - adventurers;
 }
 
-void Table::on(const CameBack& happening, const Entry& /*entry*/) {
-  at(happening.place).bot.reset();
-  playing_->crew.remove(happening.place);
+void Table::on(const CameBack& body, const Entry& /*entry*/) {
+  at(body.seat).bot.reset();
+  playing_->crew.remove(body.seat);
 }
 
-void Table::on(const BotSat& happening, const Entry& /*entry*/) {
-  at(happening.place) = {std::nullopt, happening.spec, happening.name, ""};
+void Table::on(const BotSat& body, const Entry& /*entry*/) {
+  at(body.seat) = {std::nullopt, body.spec, body.name, ""};
 }
 
-void Table::on(const HostChanged& happening, const Entry& /*entry*/) {
-  host_ = happening.host;
+void Table::on(const HostChanged& body, const Entry& /*entry*/) {
+  host_ = body.host;
 }
 
-void Table::on(const SeedGiven& happening, const Entry& /*entry*/) {
-  at(happening.place).client_seed = happening.client_seed;
+void Table::on(const SeedGiven& body, const Entry& /*entry*/) {
+  at(body.seat).client_seed = body.client_seed;
 }
 
 void Table::on(const GameStarted& /*happening*/, const Entry& entry) {
-  std::erase_if(places_, [](const Place& place) { return place.is_free(); });
-  playing_ = std::make_unique<Playing>(record_of(settings_, places_, server_seed_), settings_);
+  std::erase_if(seats_, [](const Seat& seat) { return seat.is_free(); });
+  playing_ = std::make_unique<Playing>(record_of(settings_, seats_, server_seed_), settings_);
   phase_ = Phase::playing;
   ++games_;
-  for (std::size_t place = 0; place < places_.size(); ++place) {
-    if (places_[place].bot) seat_bot(static_cast<PlayerId>(place), *places_[place].bot);
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+    if (seats_[seat].bot) seat_bot(static_cast<Player>(seat), *seats_[seat].bot);
   }
   deal(entry.at);
 }
 
-void Table::on(const Chose& happening, const Entry& /*entry*/) {
-  playing_->chosen.insert(happening.adventurer);
-  playing_->camp = playing_->camp - SeatSet{happening.adventurer};
-  if (happening.choice == Choice::camp) playing_->camp.insert(happening.adventurer);
+void Table::on(const Chose& body, const Entry& /*entry*/) {
+  playing_->chosen.insert(body.adventurer);
+  playing_->camp = playing_->camp - AdventurerSet{body.adventurer};
+  if (body.choice == Choice::camp) playing_->camp.insert(body.adventurer);
 }
 
-void Table::on(const Revealed& happening, const Entry& entry) {
+void Table::on(const Revealed& body, const Entry& entry) {
   playing_->chosen = {};
   playing_->camp = {};
   playing_->hints.reset();
-  happened(playing_->game.reveal(happening.choices));
+  happened(playing_->game.reveal(body.choices));
   deal(entry.at);
 }
 
-void Table::on(const BeganAgain& happening, const Entry& /*entry*/) {
-  server_seed_ = happening.server_seed;
+void Table::on(const BeganAgain& body, const Entry& /*entry*/) {
+  server_seed_ = body.server_seed;
   playing_.reset();
-  phase_ = Phase::gathering;
-  for (Place& place : places_) {
-    place.client_seed.clear();
+  phase_ = Phase::waiting;
+  for (Seat& seat : seats_) {
+    seat.client_seed.clear();
     // Players who left their seats during the game are gone; the bots that took over stay as bots.
-    if (place.guest && place.bot) place.guest.reset();
+    if (seat.guest && seat.bot) seat.guest.reset();
   }
-  places_.resize(static_cast<std::size_t>(settings_.places));
+  seats_.resize(static_cast<std::size_t>(settings_.seats));
 }
 
 void Table::on(const Closed& /*happening*/, const Entry& /*entry*/) {
@@ -155,7 +155,7 @@ void Table::deal(Time now) {
   playing_->turns.push_back(events_);
   playing_->deadline.reset();
   if (playing_->game.awaiting() == Awaiting::nothing) {
-    phase_ = Phase::over;
+    phase_ = Phase::finished;
   } else if (settings_.clock) {
     playing_->deadline = now + *settings_.clock;
   }
@@ -169,12 +169,12 @@ void Table::happened(const Events& events) {
   }
 }
 
-void Table::seat_bot(PlayerId place, const std::string& spec) {
+void Table::seat_bot(Player seat, const std::string& spec) {
   auto bot = make_bot(spec);
   // Specs are checked before they are stored; one that only an older server knew is replaced by the standard
   // bot.
   if (!bot) bot = make_bot(stand_in);
-  playing_->crew.seat(place, *std::move(bot));
+  playing_->crew.add(seat, *std::move(bot));
 }
 
 }  // namespace incan

@@ -32,8 +32,8 @@ class Room {
   // The answer to the guest who acts.
   std::optional<TableRefusal> act(GuestId guest, Action action) {
     last_ = tell(Act{guest, ++actions_, std::move(action)});
-    for (const Letter& letter : last_.send) {
-      if (const auto* refused = std::get_if<Refused>(&letter.message)) return refused->why;
+    for (const AddressedMessage& addressed : last_.send) {
+      if (const auto* refused = std::get_if<Refused>(&addressed.message)) return refused->why;
     }
     return std::nullopt;
   }
@@ -43,8 +43,8 @@ class Room {
       ASSERT_EQ(act(guest, Sit{std::nullopt, "guest"}), std::nullopt);
     }
   }
-  std::optional<TableRefusal> choose(GuestId guest, Seat seat, Choice choice) {
-    return act(guest, Choose{shown(guest).game->turn, seat, choice});
+  std::optional<TableRefusal> choose(GuestId guest, Adventurer adventurer, Choice choice) {
+    return act(guest, Choose{shown(guest).game->turn, adventurer, choice});
   }
   void wait(Time time) { now_ += time; }
   void restart() { table_ = std::make_unique<Table>(store_, now_); }
@@ -67,29 +67,29 @@ class Room {
   Outcome last_;
 };
 
-Settings with_clock(WhenLate when_late) {
+Settings with_clock(OnTimeout on_timeout) {
   Settings settings;
-  settings.places = 3;
+  settings.seats = 3;
   settings.clock = std::chrono::seconds(20);
-  settings.when_late = when_late;
+  settings.on_timeout = on_timeout;
   return settings;
 }
 
 TEST(Table, gathers_people_and_bots_and_starts) {
   Room room;
   room.sit({ana, bo});
-  EXPECT_EQ(room.act(bo, SeatBot{PlayerId{2}, "odds", "Robo"}), TableRefusal::only_the_host_may);
-  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{0}, "odds", "Robo"}), TableRefusal::place_is_taken);
-  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{9}, "odds", "Robo"}), TableRefusal::no_such_place);
-  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{2}, "oods", "Robo"}), TableRefusal::no_such_bot);
-  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{2}, "odds", "Robo"}), std::nullopt);
+  EXPECT_EQ(room.act(bo, SeatBot{Player{2}, "odds", "Robo"}), TableRefusal::only_the_host_may);
+  EXPECT_EQ(room.act(ana, SeatBot{Player{0}, "odds", "Robo"}), TableRefusal::seat_is_taken);
+  EXPECT_EQ(room.act(ana, SeatBot{Player{9}, "odds", "Robo"}), TableRefusal::no_such_seat);
+  EXPECT_EQ(room.act(ana, SeatBot{Player{2}, "oods", "Robo"}), TableRefusal::no_such_bot);
+  EXPECT_EQ(room.act(ana, SeatBot{Player{2}, "odds", "Robo"}), std::nullopt);
   EXPECT_EQ(room.act(bo, Start{}), TableRefusal::only_the_host_may);
   EXPECT_EQ(room.act(ana, Start{}), std::nullopt);
   const TableShown shown = room.shown(bo);
   EXPECT_EQ(shown.phase, Phase::playing);
-  EXPECT_EQ(shown.you, PlayerId{1});
+  EXPECT_EQ(shown.you, Player{1});
   // The free seat is gone.
-  EXPECT_EQ(shown.places.size(), 3U);
+  EXPECT_EQ(shown.seats.size(), 3U);
   EXPECT_EQ(shown.game->view.board().players(), 3);
   EXPECT_EQ(room.act(cy, Sit{std::nullopt, "late"}), TableRefusal::game_has_started);
 }
@@ -97,43 +97,43 @@ TEST(Table, gathers_people_and_bots_and_starts) {
 TEST(Table, a_guest_may_pick_a_free_seat) {
   Room room;
   room.sit({ana});
-  EXPECT_EQ(room.act(bo, Sit{PlayerId{0}, "Bo"}), TableRefusal::place_is_taken);
-  EXPECT_EQ(room.act(bo, Sit{PlayerId{9}, "Bo"}), TableRefusal::no_such_place);
-  EXPECT_EQ(room.act(bo, Sit{PlayerId{2}, "Bo"}), std::nullopt);
-  EXPECT_EQ(room.shown(bo).you, PlayerId{2});
+  EXPECT_EQ(room.act(bo, Sit{Player{0}, "Bo"}), TableRefusal::seat_is_taken);
+  EXPECT_EQ(room.act(bo, Sit{Player{9}, "Bo"}), TableRefusal::no_such_seat);
+  EXPECT_EQ(room.act(bo, Sit{Player{2}, "Bo"}), std::nullopt);
+  EXPECT_EQ(room.shown(bo).you, Player{2});
   // Those who do not pick one get the first.
   EXPECT_EQ(room.act(cy, Sit{std::nullopt, "Cy"}), std::nullopt);
-  EXPECT_EQ(room.shown(cy).you, PlayerId{1});
+  EXPECT_EQ(room.shown(cy).you, Player{1});
 }
 
 TEST(Table, only_a_taken_seat_can_be_freed) {
   Room room;
   room.sit({ana, bo});
-  EXPECT_EQ(room.act(bo, Remove{PlayerId{0}}), TableRefusal::only_the_host_may);
-  EXPECT_EQ(room.act(ana, Remove{PlayerId{9}}), TableRefusal::no_such_place);
-  EXPECT_EQ(room.act(ana, Remove{PlayerId{2}}), TableRefusal::no_such_place);
-  EXPECT_EQ(room.act(ana, Remove{PlayerId{1}}), std::nullopt);
+  EXPECT_EQ(room.act(bo, Remove{Player{0}}), TableRefusal::only_the_host_may);
+  EXPECT_EQ(room.act(ana, Remove{Player{9}}), TableRefusal::no_such_seat);
+  EXPECT_EQ(room.act(ana, Remove{Player{2}}), TableRefusal::no_such_seat);
+  EXPECT_EQ(room.act(ana, Remove{Player{1}}), std::nullopt);
   EXPECT_EQ(room.shown(bo).you, std::nullopt);
 }
 
 TEST(Table, guests_start_no_programs_on_the_server) {
   Room room;
   room.sit({ana});
-  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{1}, "exec:rm -rf /", "x"}), TableRefusal::no_such_bot);
+  EXPECT_EQ(room.act(ana, SeatBot{Player{1}, "exec:rm -rf /", "x"}), TableRefusal::no_such_bot);
 }
 
 TEST(Table, guests_read_no_files_of_the_server) {
   Room room;
   room.sit({ana});
-  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{1}, "oracle:/etc/passwd", "x"}), TableRefusal::no_such_bot);
-  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{1}, "oracle", "x"}), std::nullopt);
+  EXPECT_EQ(room.act(ana, SeatBot{Player{1}, "oracle:/etc/passwd", "x"}), TableRefusal::no_such_bot);
+  EXPECT_EQ(room.act(ana, SeatBot{Player{1}, "oracle", "x"}), std::nullopt);
 }
 
 TEST(Table, guests_do_not_take_the_servers_time) {
   Room room;
   room.sit({ana});
-  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{1}, "rollout:201", "x"}), TableRefusal::no_such_bot);
-  EXPECT_EQ(room.act(ana, SeatBot{PlayerId{1}, "rollout:200", "x"}), std::nullopt);
+  EXPECT_EQ(room.act(ana, SeatBot{Player{1}, "rollout:201", "x"}), TableRefusal::no_such_bot);
+  EXPECT_EQ(room.act(ana, SeatBot{Player{1}, "rollout:200", "x"}), std::nullopt);
 }
 
 TEST(Table, whoever_comes_back_is_shown_the_turns_they_missed) {
@@ -142,12 +142,12 @@ TEST(Table, whoever_comes_back_is_shown_the_turns_they_missed) {
   room.act(ana, Start{});
   std::vector<std::vector<Event>> turns = {room.table().shown_to(ana, Since{1, 0}).missed.at(0).events};
   while (room.table().phase() == Phase::playing && turns.size() < 8) {
-    const SeatSet inside = room.shown(ana).game->view.board().inside();
-    for (Seat seat : inside)
-      room.choose(std::array{ana, bo, cy}[static_cast<std::size_t>(seat)], seat, Choice::torch);
-    for (const Letter& letter : room.last().send) {
-      const auto* turn = std::get_if<TurnShown>(&letter.message);
-      if (turn != nullptr && letter.to == ana) turns.push_back(turn->events);
+    const AdventurerSet inside = room.shown(ana).game->view.board().inside();
+    for (Adventurer adventurer : inside)
+      room.choose(std::array{ana, bo, cy}[static_cast<std::size_t>(adventurer)], adventurer, Choice::torch);
+    for (const AddressedMessage& addressed : room.last().send) {
+      const auto* turn = std::get_if<TurnShown>(&addressed.message);
+      if (turn != nullptr && addressed.to == ana) turns.push_back(turn->events);
     }
   }
   const auto missed_since = [&](Since since) { return room.table().shown_to(bo, since).missed; };
@@ -169,7 +169,7 @@ TEST(Table, whoever_comes_back_is_shown_the_turns_they_missed) {
 }
 
 TEST(Table, a_clock_goes_on_later_when_nothing_could_be_stored) {
-  Room room(with_clock(WhenLate::camp));
+  Room room(with_clock(OnTimeout::camp));
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
   const Time before = *room.shown(ana).game->deadline;
@@ -190,14 +190,15 @@ TEST(Table, the_commitment_before_the_first_seed_is_the_one_revealed) {
   EXPECT_EQ(room.act(ana, GiveSeed{"my seed"}), std::nullopt);
   EXPECT_EQ(room.act(eve, GiveSeed{"not at the table"}), TableRefusal::not_seated);
   EXPECT_EQ(room.act(bo, GiveSeed{std::string(65, 'x')}), TableRefusal::seed_is_too_long);
-  EXPECT_TRUE(room.shown(bo).places[0].has_given_seed);
+  EXPECT_TRUE(room.shown(bo).seats[0].has_given_seed);
   room.act(ana, Start{});
   EXPECT_EQ(room.act(ana, GiveSeed{"too late"}), TableRefusal::game_has_started);
   while (room.table().phase() == Phase::playing) {
     EXPECT_EQ(room.shown(ana).record, std::nullopt);
     EXPECT_EQ(room.last().finished, std::nullopt);
-    const SeatSet inside = room.shown(ana).game->view.board().inside();
-    for (Seat seat : inside) room.choose(index(seat) < 2 ? ana : bo, seat, Choice::camp);
+    const AdventurerSet inside = room.shown(ana).game->view.board().inside();
+    for (Adventurer adventurer : inside)
+      room.choose(index(adventurer) < 2 ? ana : bo, adventurer, Choice::camp);
   }
   const Record record = *room.shown(eve).record;
   EXPECT_EQ(room.last().finished, record);
@@ -211,14 +212,14 @@ TEST(Table, K1_K3_everybody_sees_who_has_chosen_and_nobody_what) {
   room.sit({ana, bo, cy});
   room.tell(Arrived{eve});
   room.act(ana, Start{});
-  room.choose(ana, Seat{0}, Choice::camp);
-  for (const Letter& letter : room.last().send) {
-    EXPECT_FALSE(std::holds_alternative<TurnShown>(letter.message));
-    if (const auto* chosen = std::get_if<ChosenShown>(&letter.message)) {
-      EXPECT_EQ(chosen->chosen, SeatSet{Seat{0}});
+  room.choose(ana, Adventurer{0}, Choice::camp);
+  for (const AddressedMessage& addressed : room.last().send) {
+    EXPECT_FALSE(std::holds_alternative<TurnShown>(addressed.message));
+    if (const auto* chosen = std::get_if<ChosenShown>(&addressed.message)) {
+      EXPECT_EQ(chosen->chosen, AdventurerSet{Adventurer{0}});
     }
   }
-  EXPECT_EQ(room.shown(ana).game->own, Choices(SeatSet{Seat{0}}, SeatSet{Seat{0}}));
+  EXPECT_EQ(room.shown(ana).game->own, Choices(AdventurerSet{Adventurer{0}}, AdventurerSet{Adventurer{0}}));
   EXPECT_EQ(room.shown(bo).game->own, Choices());
   EXPECT_EQ(room.shown(eve).game->own, std::nullopt);
   // Two worlds that differ only in the choice look the same to everyone else.
@@ -226,7 +227,7 @@ TEST(Table, K1_K3_everybody_sees_who_has_chosen_and_nobody_what) {
   other.sit({ana, bo, cy});
   other.tell(Arrived{eve});
   other.act(ana, Start{});
-  other.choose(ana, Seat{0}, Choice::torch);
+  other.choose(ana, Adventurer{0}, Choice::torch);
   for (GuestId guest : {bo, cy, eve}) EXPECT_EQ(room.shown(guest), other.shown(guest));
   EXPECT_NE(room.shown(ana), other.shown(ana));
 }
@@ -235,18 +236,18 @@ TEST(Table, ones_mind_can_be_changed_until_the_last_choice_is_in) {
   Room room;
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
-  room.choose(ana, Seat{0}, Choice::camp);
-  room.choose(ana, Seat{0}, Choice::torch);
-  room.choose(bo, Seat{1}, Choice::torch);
+  room.choose(ana, Adventurer{0}, Choice::camp);
+  room.choose(ana, Adventurer{0}, Choice::torch);
+  room.choose(bo, Adventurer{1}, Choice::torch);
   const std::uint64_t turn = room.shown(ana).game->turn;
-  room.choose(cy, Seat{2}, Choice::torch);
+  room.choose(cy, Adventurer{2}, Choice::torch);
   EXPECT_EQ(room.shown(ana).game->turn, turn + 1);
-  EXPECT_EQ(room.act(ana, Choose{turn, Seat{0}, Choice::camp}), TableRefusal::another_turn);
+  EXPECT_EQ(room.act(ana, Choose{turn, Adventurer{0}, Choice::camp}), TableRefusal::another_turn);
   EXPECT_NE(std::find_if(room.store().begin(), room.store().end(),
                          [](const Entry& entry) {
-                           const auto* revealed = std::get_if<Revealed>(&entry.happening);
+                           const auto* revealed = std::get_if<Revealed>(&entry.body);
                            return revealed != nullptr &&
-                                  revealed->choices == Choices(SeatSet::first(3), SeatSet());
+                                  revealed->choices == Choices(AdventurerSet::first(3), AdventurerSet());
                          }),
             room.store().end());
 }
@@ -255,16 +256,16 @@ TEST(Table, nobody_chooses_for_others) {
   Room room;
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
-  EXPECT_EQ(room.choose(ana, Seat{1}, Choice::camp), TableRefusal::not_your_adventurer);
-  EXPECT_EQ(room.choose(eve, Seat{1}, Choice::camp), TableRefusal::not_seated);
-  EXPECT_EQ(room.choose(ana, Seat{7}, Choice::camp), TableRefusal::not_your_adventurer);
+  EXPECT_EQ(room.choose(ana, Adventurer{1}, Choice::camp), TableRefusal::not_your_adventurer);
+  EXPECT_EQ(room.choose(eve, Adventurer{1}, Choice::camp), TableRefusal::not_seated);
+  EXPECT_EQ(room.choose(ana, Adventurer{7}, Choice::camp), TableRefusal::not_your_adventurer);
 }
 
 TEST(Table, a_repeat_is_harmless) {
   Room room;
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
-  const Act choose{ana, 777, Choose{1, Seat{0}, Choice::camp}};
+  const Act choose{ana, 777, Choose{1, Adventurer{0}, Choice::camp}};
   const Outcome first = room.tell(choose);
   const Outcome second = room.tell(choose);
   EXPECT_EQ(first.store.size(), 1U);
@@ -279,7 +280,7 @@ TEST(Table, a_refusal_shows_how_things_are) {
   Room room;
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
-  room.act(ana, Choose{42, Seat{0}, Choice::camp});
+  room.act(ana, Choose{42, Adventurer{0}, Choice::camp});
   ASSERT_EQ(room.last().send.size(), 1U);
   const auto& refused = std::get<Refused>(room.last().send[0].message);
   EXPECT_EQ(refused.why, TableRefusal::another_turn);
@@ -287,28 +288,28 @@ TEST(Table, a_refusal_shows_how_things_are) {
 }
 
 TEST(Table, when_the_clock_runs_out_the_default_is_chosen) {
-  for (const WhenLate when_late : {WhenLate::camp, WhenLate::torch, WhenLate::bot}) {
-    Room room(with_clock(when_late));
+  for (const OnTimeout on_timeout : {OnTimeout::camp, OnTimeout::torch, OnTimeout::bot}) {
+    Room room(with_clock(on_timeout));
     room.sit({ana, bo, cy});
     room.act(ana, Start{});
-    room.choose(bo, Seat{1}, Choice::torch);
+    room.choose(bo, Adventurer{1}, Choice::torch);
     room.wait(Time(19'999));
     EXPECT_TRUE(room.tell(Wake{}).store.empty());
     room.wait(Time(1));
     const Outcome outcome = room.tell(Wake{});
     ASSERT_FALSE(outcome.store.empty());
-    const Choices choices = std::get<Revealed>(outcome.store[0].happening).choices;
-    EXPECT_EQ(choices.of(Seat{1}), Choice::torch);
-    if (when_late == WhenLate::camp) {
-      EXPECT_EQ(choices.camp(), (SeatSet{Seat{0}, Seat{2}}));
-    } else if (when_late == WhenLate::torch) {
+    const Choices choices = std::get<Revealed>(outcome.store[0].body).choices;
+    EXPECT_EQ(choices.of(Adventurer{1}), Choice::torch);
+    if (on_timeout == OnTimeout::camp) {
+      EXPECT_EQ(choices.camp(), (AdventurerSet{Adventurer{0}, Adventurer{2}}));
+    } else if (on_timeout == OnTimeout::torch) {
       EXPECT_TRUE(choices.camp().empty());
     }
   }
 }
 
 TEST(Table, time_without_a_server_does_not_count) {
-  Room room(with_clock(WhenLate::camp));
+  Room room(with_clock(OnTimeout::camp));
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
   room.wait(Time(3'600'000));
@@ -322,27 +323,27 @@ TEST(Table, a_quitter_is_replaced_by_a_bot_and_may_come_back) {
   Room room;
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
-  EXPECT_EQ(room.act(bo, GetUp{}), std::nullopt);
-  EXPECT_EQ(room.shown(ana).places[1].bot, "medium");
-  EXPECT_EQ(room.choose(bo, Seat{1}, Choice::camp), TableRefusal::not_your_adventurer);
+  EXPECT_EQ(room.act(bo, LeaveSeat{}), std::nullopt);
+  EXPECT_EQ(room.shown(ana).seats[1].bot, "medium");
+  EXPECT_EQ(room.choose(bo, Adventurer{1}, Choice::camp), TableRefusal::not_your_adventurer);
   EXPECT_EQ(room.act(bo, Sit{std::nullopt, "again"}), std::nullopt);
-  EXPECT_EQ(room.shown(ana).places[1].bot, std::nullopt);
-  EXPECT_EQ(room.choose(bo, Seat{1}, Choice::torch), std::nullopt);
+  EXPECT_EQ(room.shown(ana).seats[1].bot, std::nullopt);
+  EXPECT_EQ(room.choose(bo, Adventurer{1}, Choice::torch), std::nullopt);
 }
 
 TEST(Table, when_all_leave_the_bots_play_to_the_end) {
   Room room;
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
-  for (GuestId guest : {ana, bo, cy}) room.act(guest, GetUp{});
-  EXPECT_EQ(room.table().phase(), Phase::over);
+  for (GuestId guest : {ana, bo, cy}) room.act(guest, LeaveSeat{});
+  EXPECT_EQ(room.table().phase(), Phase::finished);
   EXPECT_TRUE(replay(*room.table().record()));
 }
 
 TEST(Table, the_next_in_seat_becomes_host) {
   Room room;
   room.sit({ana, bo, cy});
-  EXPECT_EQ(room.act(ana, GetUp{}), std::nullopt);
+  EXPECT_EQ(room.act(ana, LeaveSeat{}), std::nullopt);
   EXPECT_EQ(room.table().host(), bo);
   // Away for long enough, while somebody else is connected.
   room.tell(Departed{bo});
@@ -355,12 +356,12 @@ TEST(Table, only_somebody_who_is_gone_is_replaced_in_a_game) {
   Room room;
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
-  EXPECT_EQ(room.act(ana, Remove{PlayerId{1}}), TableRefusal::they_are_here);
+  EXPECT_EQ(room.act(ana, Remove{Player{1}}), TableRefusal::player_is_connected);
   room.tell(Departed{bo});
-  EXPECT_EQ(room.act(ana, Remove{PlayerId{1}}), TableRefusal::they_are_here);
+  EXPECT_EQ(room.act(ana, Remove{Player{1}}), TableRefusal::player_is_connected);
   room.wait(Table::player_may_be_away);
-  EXPECT_EQ(room.act(ana, Remove{PlayerId{1}}), std::nullopt);
-  EXPECT_EQ(room.shown(ana).places[1].bot, "medium");
+  EXPECT_EQ(room.act(ana, Remove{Player{1}}), std::nullopt);
+  EXPECT_EQ(room.shown(ana).seats[1].bot, "medium");
 }
 
 TEST(Table, quick_words_reach_everybody_but_not_too_fast) {
@@ -369,7 +370,8 @@ TEST(Table, quick_words_reach_everybody_but_not_too_fast) {
   room.tell(Arrived{eve});
   EXPECT_EQ(room.act(ana, Say{Phrase::hello}), std::nullopt);
   int heard = 0;
-  for (const Letter& letter : room.last().send) heard += std::holds_alternative<Said>(letter.message) ? 1 : 0;
+  for (const AddressedMessage& addressed : room.last().send)
+    heard += std::holds_alternative<Said>(addressed.message) ? 1 : 0;
   EXPECT_EQ(heard, 3);
   EXPECT_TRUE(room.last().store.empty());
   EXPECT_EQ(room.act(ana, Say{Phrase::wow}), TableRefusal::too_fast);
@@ -384,22 +386,22 @@ TEST(Table, the_same_people_play_again_with_a_fresh_seed) {
   EXPECT_EQ(room.act(ana, PlayAgain{}), TableRefusal::game_is_not_over);
   room.act(ana, Start{});
   const Seed first = room.shown(ana).commitment;
-  room.act(cy, GetUp{});
+  room.act(cy, LeaveSeat{});
   while (room.table().phase() == Phase::playing) {
     for (GuestId guest : {ana, bo}) {
-      const Seat seat = guest == ana ? Seat{0} : Seat{1};
-      if (room.shown(guest).game->view.board().inside().contains(seat))
-        room.choose(guest, seat, Choice::camp);
+      const Adventurer adventurer = guest == ana ? Adventurer{0} : Adventurer{1};
+      if (room.shown(guest).game->view.board().inside().contains(adventurer))
+        room.choose(guest, adventurer, Choice::camp);
     }
   }
   EXPECT_EQ(room.act(eve, PlayAgain{}), TableRefusal::not_seated);
   EXPECT_EQ(room.act(bo, PlayAgain{}), std::nullopt);
   const TableShown shown = room.shown(bo);
-  EXPECT_EQ(shown.phase, Phase::gathering);
+  EXPECT_EQ(shown.phase, Phase::waiting);
   EXPECT_NE(shown.commitment, first);
   EXPECT_EQ(shown.record, std::nullopt);
-  EXPECT_EQ(shown.places.size(), 4U);
-  EXPECT_EQ(shown.places[2].bot, "medium");
+  EXPECT_EQ(shown.seats.size(), 4U);
+  EXPECT_EQ(shown.seats[2].bot, "medium");
   EXPECT_EQ(room.act(ana, Start{}), std::nullopt);
 }
 
@@ -407,21 +409,21 @@ TEST(Table, whoever_got_up_in_a_game_may_come_back_when_it_is_over) {
   Room room;
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
-  room.act(cy, GetUp{});
+  room.act(cy, LeaveSeat{});
   while (room.table().phase() == Phase::playing) {
     for (GuestId guest : {ana, bo}) {
-      const Seat seat = guest == ana ? Seat{0} : Seat{1};
-      if (room.shown(guest).game->view.board().inside().contains(seat)) {
-        room.choose(guest, seat, Choice::camp);
+      const Adventurer adventurer = guest == ana ? Adventurer{0} : Adventurer{1};
+      if (room.shown(guest).game->view.board().inside().contains(adventurer)) {
+        room.choose(guest, adventurer, Choice::camp);
       }
     }
   }
   EXPECT_EQ(room.act(cy, PlayAgain{}), TableRefusal::not_seated);
-  EXPECT_EQ(room.act(cy, GetUp{}), TableRefusal::not_seated);
+  EXPECT_EQ(room.act(cy, LeaveSeat{}), TableRefusal::not_seated);
   EXPECT_EQ(room.act(cy, Sit{std::nullopt, "guest"}), std::nullopt);
   EXPECT_EQ(room.act(cy, PlayAgain{}), std::nullopt);
-  EXPECT_EQ(room.shown(cy).you, PlayerId{2});
-  EXPECT_EQ(room.shown(cy).places[2].bot, std::nullopt);
+  EXPECT_EQ(room.shown(cy).you, Player{2});
+  EXPECT_EQ(room.shown(cy).seats[2].bot, std::nullopt);
 }
 
 TEST(Table, the_host_knows_of_it_without_sitting) {
@@ -458,13 +460,13 @@ TEST(Table, K2_with_open_tents_everybody_sees_them) {
   Room open(settings);
   open.sit({ana, bo, cy});
   open.act(ana, Start{});
-  EXPECT_TRUE(open.shown(eve).game->view.tent(Seat{0}));
+  EXPECT_TRUE(open.shown(eve).game->view.tent(Adventurer{0}));
   Room closed;
   closed.sit({ana, bo, cy});
   closed.act(ana, Start{});
-  EXPECT_FALSE(closed.shown(eve).game->view.tent(Seat{0}));
-  EXPECT_FALSE(closed.shown(bo).game->view.tent(Seat{0}));
-  EXPECT_TRUE(closed.shown(ana).game->view.tent(Seat{0}));
+  EXPECT_FALSE(closed.shown(eve).game->view.tent(Adventurer{0}));
+  EXPECT_FALSE(closed.shown(bo).game->view.tent(Adventurer{0}));
+  EXPECT_TRUE(closed.shown(ana).game->view.tent(Adventurer{0}));
 }
 
 Settings practice() {
@@ -477,9 +479,9 @@ Settings practice() {
 template <typename Kind>
 std::vector<Kind> told(const Outcome& outcome, GuestId guest) {
   std::vector<Kind> list;
-  for (const Letter& letter : outcome.send) {
-    const auto* one = std::get_if<Kind>(&letter.message);
-    if (one != nullptr && letter.to == guest) list.push_back(*one);
+  for (const AddressedMessage& addressed : outcome.send) {
+    const auto* one = std::get_if<Kind>(&addressed.message);
+    if (one != nullptr && addressed.to == guest) list.push_back(*one);
   }
   return list;
 }
@@ -498,8 +500,8 @@ TEST(Table, at_a_practice_table_the_oracle_answers_whoever_asks_and_nobody_else)
   EXPECT_EQ(hints[0].turn, 1U);
   EXPECT_EQ(hints[0].bust, room.shown(ana).game->view.board().bust_chance());
   ASSERT_EQ(hints[0].tips.size(), 1U);
-  EXPECT_EQ(hints[0].tips[0].adventurer, Seat{0});
-  for (const Letter& letter : room.last().send) EXPECT_EQ(letter.to, ana);
+  EXPECT_EQ(hints[0].tips[0].adventurer, Adventurer{0});
+  for (const AddressedMessage& addressed : room.last().send) EXPECT_EQ(addressed.to, ana);
   // The answer can be requested repeatedly and is not part of the game.
   EXPECT_EQ(room.act(ana, AskHint{1}), std::nullopt);
   EXPECT_EQ(told<HintShown>(room.last(), ana), hints);
@@ -512,7 +514,7 @@ TEST(Table, K3_the_oracle_knows_no_choice_before_its_reveal) {
     Room room(practice());
     room.sit({ana, bo, cy});
     room.act(ana, Start{});
-    room.choose(bo, Seat{1}, choice);
+    room.choose(bo, Adventurer{1}, choice);
     room.act(ana, AskHint{1});
     hints.push_back(told<HintShown>(room.last(), ana).at(0));
   }
@@ -527,15 +529,15 @@ TEST(Table, the_oracle_is_asked_only_by_those_who_have_to_choose) {
   EXPECT_EQ(room.act(eve, AskHint{1}), TableRefusal::not_seated);
   EXPECT_EQ(room.act(ana, AskHint{0}), TableRefusal::another_turn);
   EXPECT_EQ(room.act(ana, AskHint{2}), TableRefusal::another_turn);
-  room.choose(ana, Seat{0}, Choice::camp);
-  room.choose(bo, Seat{1}, Choice::torch);
-  room.choose(cy, Seat{2}, Choice::torch);
-  ASSERT_EQ(room.shown(ana).game->view.board().inside(), (SeatSet{Seat{1}, Seat{2}}));
+  room.choose(ana, Adventurer{0}, Choice::camp);
+  room.choose(bo, Adventurer{1}, Choice::torch);
+  room.choose(cy, Adventurer{2}, Choice::torch);
+  ASSERT_EQ(room.shown(ana).game->view.board().inside(), (AdventurerSet{Adventurer{1}, Adventurer{2}}));
   EXPECT_EQ(room.act(ana, AskHint{1}), TableRefusal::another_turn);
   EXPECT_EQ(room.act(ana, AskHint{2}), TableRefusal::not_inside);
   EXPECT_EQ(room.act(bo, AskHint{2}), std::nullopt);
   // A player whose bot has taken over has nothing to choose.
-  room.act(bo, GetUp{});
+  room.act(bo, LeaveSeat{});
   EXPECT_EQ(room.act(bo, AskHint{2}), TableRefusal::not_seated);
 }
 
@@ -545,9 +547,9 @@ TEST(Table, elsewhere_nobody_asks_the_oracle) {
   EXPECT_EQ(room.act(ana, AskHint{1}), TableRefusal::not_a_practice_table);
   room.act(ana, Start{});
   EXPECT_EQ(room.act(ana, AskHint{1}), TableRefusal::not_a_practice_table);
-  room.choose(ana, Seat{0}, Choice::camp);
-  room.choose(bo, Seat{1}, Choice::torch);
-  room.choose(cy, Seat{2}, Choice::torch);
+  room.choose(ana, Adventurer{0}, Choice::camp);
+  room.choose(bo, Adventurer{1}, Choice::torch);
+  room.choose(cy, Adventurer{2}, Choice::torch);
   ASSERT_FALSE(told<TurnShown>(room.last(), ana).empty());
   EXPECT_TRUE(told<TurnShown>(room.last(), ana)[0].verdicts.empty());
 }
@@ -559,26 +561,26 @@ TEST(Table, at_a_practice_table_everybody_is_told_of_their_own_choice_alone) {
   room.act(ana, Start{});
   room.act(ana, AskHint{1});
   const Tip tip = told<HintShown>(room.last(), ana).at(0).tips.at(0);
-  room.choose(ana, Seat{0}, Choice::camp);
-  room.choose(bo, Seat{1}, Choice::torch);
-  room.choose(cy, Seat{2}, Choice::torch);
+  room.choose(ana, Adventurer{0}, Choice::camp);
+  room.choose(bo, Adventurer{1}, Choice::torch);
+  room.choose(cy, Adventurer{2}, Choice::torch);
   const Outcome outcome = room.last();
   const auto verdict = told<TurnShown>(outcome, ana).at(0).verdicts;
   ASSERT_EQ(verdict.size(), 1U);
   EXPECT_EQ(verdict[0].tip, tip);
   EXPECT_EQ(verdict[0].chosen, Choice::camp);
-  EXPECT_EQ(told<TurnShown>(outcome, bo).at(0).verdicts.at(0).tip.adventurer, Seat{1});
+  EXPECT_EQ(told<TurnShown>(outcome, bo).at(0).verdicts.at(0).tip.adventurer, Adventurer{1});
   EXPECT_EQ(told<TurnShown>(outcome, bo).at(0).verdicts.size(), 1U);
   EXPECT_TRUE(told<TurnShown>(outcome, eve).at(0).verdicts.empty());
 }
 
 TEST(Table, what_the_clock_has_chosen_is_nobodys_mistake) {
-  Settings settings = with_clock(WhenLate::torch);
+  Settings settings = with_clock(OnTimeout::torch);
   settings.practice = true;
   Room room(settings);
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
-  room.choose(ana, Seat{0}, Choice::torch);
+  room.choose(ana, Adventurer{0}, Choice::torch);
   room.wait(Time(20'000));
   const Outcome outcome = room.tell(Wake{});
   EXPECT_EQ(told<TurnShown>(outcome, ana).at(0).verdicts.size(), 1U);
@@ -592,8 +594,8 @@ TEST(Table, a_player_of_two_is_told_of_both) {
   room.act(bo, AskHint{1});
   const auto tips = told<HintShown>(room.last(), bo).at(0).tips;
   ASSERT_EQ(tips.size(), 2U);
-  EXPECT_EQ(tips[0].adventurer, Seat{2});
-  EXPECT_EQ(tips[1].adventurer, Seat{3});
+  EXPECT_EQ(tips[0].adventurer, Adventurer{2});
+  EXPECT_EQ(tips[1].adventurer, Adventurer{3});
 }
 
 TEST(Table, a_game_of_practice_carries_its_mark_into_the_archive) {
@@ -602,8 +604,8 @@ TEST(Table, a_game_of_practice_carries_its_mark_into_the_archive) {
     settings.practice = is_practice;
     Room room(settings);
     room.sit({ana});
-    room.act(ana, SeatBot{PlayerId{1}, "odds", "Robo"});
-    room.act(ana, SeatBot{PlayerId{2}, "odds", "Robo"});
+    room.act(ana, SeatBot{Player{1}, "odds", "Robo"});
+    room.act(ana, SeatBot{Player{2}, "odds", "Robo"});
     room.act(ana, Start{});
     EXPECT_EQ(room.table().record()->practice, is_practice);
     room.restart();

@@ -9,17 +9,17 @@ TableShown Table::shown_to(GuestId guest, std::optional<Since> since) const {
   TableShown shown;
   shown.phase = phase_;
   shown.settings = settings_;
-  for (const Place& place : places_) {
-    PlaceShown one;
-    one.name = place.name;
-    one.bot = place.bot;
-    one.is_free = place.is_free();
-    one.is_here = place.guest && here_.contains(*place.guest);
-    one.is_host = place.guest && place.guest == host_;
-    one.has_given_seed = !place.client_seed.empty();
-    shown.places.push_back(std::move(one));
+  for (const Seat& seat : seats_) {
+    SeatShown one;
+    one.name = seat.name;
+    one.bot = seat.bot;
+    one.is_free = seat.is_free();
+    one.is_connected = seat.guest && connected_.contains(*seat.guest);
+    one.is_host = seat.guest && seat.guest == host_;
+    one.has_given_seed = !seat.client_seed.empty();
+    shown.seats.push_back(std::move(one));
   }
-  shown.you = place_of(guest);
+  shown.you = seat_of(guest);
   shown.is_hosting = host_ == guest;
   shown.commitment = commitment(server_seed_);
   if (playing_) {
@@ -29,43 +29,43 @@ TableShown Table::shown_to(GuestId guest, std::optional<Since> since) const {
         shown.missed.push_back({turn + 1, playing_->turns[turn]});
       }
     }
-    if (phase_ == Phase::over) shown.record = playing_->record;
+    if (phase_ == Phase::finished) shown.record = playing_->record;
   }
   return shown;
 }
 
 GameShown Table::game_shown_to(GuestId guest) const {
-  const auto own = place_of(guest);
+  const auto own = seat_of(guest);
   GameShown shown(View(playing_->game, own, settings_.tents));
   shown.number = games_;
   shown.turn = playing_->turn();
   shown.chosen = playing_->chosen;
   shown.deadline = playing_->deadline;
   if (own) {
-    const SeatSet seats = playing_->game.board().seats_of(*own) & playing_->chosen;
-    shown.own = Choices(seats, playing_->camp);
+    const AdventurerSet adventurers = playing_->game.board().adventurers_of(*own) & playing_->chosen;
+    shown.own = Choices(adventurers, playing_->camp);
   }
   return shown;
 }
 
-std::optional<PlayerId> Table::place_of(GuestId guest) const {
-  const auto place =
-      std::find_if(places_.begin(), places_.end(), [&](const Place& one) { return one.guest == guest; });
-  if (place == places_.end()) return std::nullopt;
-  return static_cast<PlayerId>(place - places_.begin());
+std::optional<Player> Table::seat_of(GuestId guest) const {
+  const auto seat =
+      std::find_if(seats_.begin(), seats_.end(), [&](const Seat& one) { return one.guest == guest; });
+  if (seat == seats_.end()) return std::nullopt;
+  return static_cast<Player>(seat - seats_.begin());
 }
 
 void Table::tell_everybody_the_table(Outcome& outcome) const {
-  for (GuestId guest : here_) outcome.send.push_back({guest, shown_to(guest)});
+  for (GuestId guest : connected_) outcome.send.push_back({guest, shown_to(guest)});
 }
 
 void Table::tell_everybody_the_turn(const std::vector<Verdict>& verdicts, Outcome& outcome) const {
-  for (GuestId guest : here_) {
+  for (GuestId guest : connected_) {
     TurnShown turn{events_, game_shown_to(guest), {}};
-    const auto own = place_of(guest);
-    const SeatSet seats = own ? playing_->game.board().seats_of(*own) : SeatSet();
+    const auto own = seat_of(guest);
+    const AdventurerSet adventurers = own ? playing_->game.board().adventurers_of(*own) : AdventurerSet();
     for (const Verdict& verdict : verdicts) {
-      if (seats.contains(verdict.tip.adventurer)) turn.verdicts.push_back(verdict);
+      if (adventurers.contains(verdict.tip.adventurer)) turn.verdicts.push_back(verdict);
     }
     outcome.send.push_back({guest, std::move(turn)});
   }
@@ -78,17 +78,17 @@ const Hints& Table::hints() {
 
 HintShown Table::hint_for(GuestId guest) {
   const Board& board = playing_->game.board();
-  const SeatSet own = board.seats_of(*place_of(guest)) & board.inside();
+  const AdventurerSet own = board.adventurers_of(*seat_of(guest)) & board.inside();
   return {playing_->turn(), board.bust_chance(),
           hints().tips(own, Choices(playing_->chosen & own, playing_->camp))};
 }
 
 std::vector<Verdict> Table::verdicts(const Choices& revealed) {
   if (!settings_.practice) return {};
-  SeatSet judged;
-  for (Seat seat : playing_->chosen) {
-    const Place& place = at(playing_->game.board().owner(seat));
-    if (place.is_played_by_a_person() && here_.contains(*place.guest)) judged.insert(seat);
+  AdventurerSet judged;
+  for (Adventurer adventurer : playing_->chosen) {
+    const Seat& seat = at(playing_->game.board().owner(adventurer));
+    if (seat.is_played_by_a_person() && connected_.contains(*seat.guest)) judged.insert(adventurer);
   }
   if (judged.empty()) return {};
   return hints().verdicts(judged, revealed);

@@ -13,14 +13,14 @@ tl::expected<std::unique_ptr<LocalGame>, Problem> LocalGame::start(Record record
         Problem(fault_wording("fault.at"), {{"pointer", fault.where}, {"why", fault.problem}}));
   }
   std::unique_ptr<LocalGame> game(new LocalGame(std::move(record), std::move(save)));
-  for (PlayerId player : PlayerSet::first(game->record_.player_count())) {
+  for (Player player : PlayerSet::first(game->record_.player_count())) {
     const auto& spec = game->record_.players[static_cast<std::size_t>(player)].bot;
     if (!spec) continue;
     auto bot = make_bot(*spec);
     if (!bot) {
       return tl::unexpected(Problem(bot_wording("bot.of_record"), {{"spec", *spec}, {"why", bot.error()}}));
     }
-    game->crew_.seat(player, *std::move(bot));
+    game->crew_.add(player, *std::move(bot));
   }
   // Brings the bots, the dealer, and the game to where the record stops.
   const auto reached = replay(game->record_, [&](const Game& now, const Event& event) {
@@ -42,17 +42,17 @@ LocalGame::LocalGame(Record record, Save save)
       crew_(record_.edition, record_.player_count(), *record_.seed,
             record_.fairness ? to_hex(record_.fairness->commitment) : "") {}
 
-SeatSet LocalGame::led_by_people() const {
-  SeatSet seats;
-  for (Seat seat : game_.board().seats()) {
-    if (!crew_.plays(game_.board().owner(seat))) seats.insert(seat);
+AdventurerSet LocalGame::led_by_people() const {
+  AdventurerSet adventurers;
+  for (Adventurer adventurer : game_.board().all_adventurers()) {
+    if (!crew_.plays(game_.board().owner(adventurer))) adventurers.insert(adventurer);
   }
-  return seats;
+  return adventurers;
 }
 
 int LocalGame::people() const {
   int count = 0;
-  for (PlayerId player : PlayerSet::first(record_.player_count())) count += crew_.plays(player) ? 0 : 1;
+  for (Player player : PlayerSet::first(record_.player_count())) count += crew_.plays(player) ? 0 : 1;
   return count;
 }
 
@@ -65,8 +65,8 @@ void LocalGame::deal(const See& see) {
   deal_on(game_, dealer_, [&](const Events& events) { happened(events, see); });
 }
 
-void LocalGame::reveal(SeatSet leaving, const See& see) {
-  const SeatSet camp = (leaving & led_by_people()) | crew_.leaving(game_, reveals_in(record_));
+void LocalGame::reveal(AdventurerSet leaving, const See& see) {
+  const AdventurerSet camp = (leaving & led_by_people()) | crew_.leaving(game_, reveals_in(record_));
   happened(game_.reveal(Choices(game_.board().inside(), camp)), see);
 }
 

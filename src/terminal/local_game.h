@@ -27,7 +27,7 @@ class LocalGame {
   const Game& game() const { return game_; }
   const Record& record() const { return record_; }
   // The adventurers led by people, and how many people there are.
-  SeatSet led_by_people() const;
+  AdventurerSet led_by_people() const;
   int people() const;
 
   // Repeats all events so far.
@@ -35,7 +35,7 @@ class LocalGame {
   // Deals cards until somebody has to choose or the game is over.
   void deal(const See& see);
   // Reveals the choices: `leaving` are the people's adventurers that leave; the bots choose for themselves.
-  void reveal(SeatSet leaving, const See& see);
+  void reveal(AdventurerSet leaving, const See& see);
 
  private:
   LocalGame(Record record, Save save);

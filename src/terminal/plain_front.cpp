@@ -41,7 +41,7 @@ void PlainFront::begin(const LocalGame& game) {
   secretly_ = game.people() > 1;
   is_practice_ = game.record().practice;
   std::vector<std::string> names;
-  for (PlayerId player : PlayerSet::first(game.record().player_count())) {
+  for (Player player : PlayerSet::first(game.record().player_count())) {
     names.push_back(story_->introduction(player));
   }
   say(text_("account.players", {{"edition", ruleset(game.record().edition).name},
@@ -69,8 +69,8 @@ void PlainFront::tell(const Game& game, const Event& event) {
   for (const std::string& sentence : story_->tell(game, event)) say(sentence);
 }
 
-std::string PlainFront::situation(const Game& game, Seat seat) const {
-  const View view(game, game.board().owner(seat));
+std::string PlainFront::situation(const Game& game, Adventurer adventurer) const {
+  const View view(game, game.board().owner(adventurer));
   const Argument carried("carried", view.board().carried().count());
   const Argument path("path", view.board().path().gems().count());
   const Argument artifacts("artifacts", view.board().path().artifacts().size());
@@ -78,12 +78,12 @@ std::string PlainFront::situation(const Game& game, Seat seat) const {
   // When several people share the terminal, do not mention anybody's tent.
   if (secretly_) return text_("plain.situation.shared", {carried, path, artifacts, inside});
   return text_("plain.situation",
-               {carried, path, artifacts, inside, {"tent", view.tent(seat).value_or(Gems()).count()}});
+               {carried, path, artifacts, inside, {"tent", view.tent(adventurer).value_or(Gems()).count()}});
 }
 
-Choice PlainFront::ask(const Game& game, Seat seat, SeatSet /*chosen*/, const Tip* tip) {
-  const std::string name = story_->adventurer(game.board(), seat);
-  say(situation(game, seat));
+Choice PlainFront::ask(const Game& game, Adventurer adventurer, AdventurerSet /*chosen*/, const Tip* tip) {
+  const std::string name = story_->adventurer_name(game.board(), adventurer);
+  say(situation(game, adventurer));
   const std::string haul = haul_in_words(text_, game.board());
   for (;;) {
     std::optional<Typing> unseen;
@@ -110,7 +110,7 @@ Choice PlainFront::ask(const Game& game, Seat seat, SeatSet /*chosen*/, const Ti
 }
 
 void PlainFront::judge(const Game& game, const Verdict& verdict) {
-  say(verdict_in_words(text_, story_->adventurer(game.board(), verdict.tip.adventurer), verdict));
+  say(verdict_in_words(text_, story_->adventurer_name(game.board(), verdict.tip.adventurer), verdict));
 }
 
 bool PlainFront::wants_another() {

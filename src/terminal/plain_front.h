@@ -14,7 +14,7 @@ class PlainFront : public Front {
 
   void begin(const LocalGame& game) override;
   void tell(const Game& game, const Event& event) override;
-  Choice ask(const Game& game, Seat seat, SeatSet chosen, const Tip* tip) override;
+  Choice ask(const Game& game, Adventurer adventurer, AdventurerSet chosen, const Tip* tip) override;
   void judge(const Game& game, const Verdict& verdict) override;
   bool wants_another() override;
 
@@ -23,7 +23,7 @@ class PlainFront : public Front {
   void say_help();
   // Asks a question and returns the answer, trimmed. Throws Stopped at the end of input.
   std::string answer(const std::string& question);
-  std::string situation(const Game& game, Seat seat) const;
+  std::string situation(const Game& game, Adventurer adventurer) const;
 
   const Text& text_;
   std::optional<Story> story_;

@@ -10,17 +10,18 @@ void play(LocalGame& game, Front& front) {
   for (;;) {
     game.deal(see);
     if (game.game().awaiting() == Awaiting::nothing) return;
-    const SeatSet asked = game.game().board().inside() & game.led_by_people();
+    const AdventurerSet asked = game.game().board().inside() & game.led_by_people();
     std::optional<Hints> hints;
     if (game.record().practice && !asked.empty()) hints.emplace(game.game());
-    SeatSet leaving;
-    SeatSet chosen;
-    for (Seat seat : asked) {
+    AdventurerSet leaving;
+    AdventurerSet chosen;
+    for (Adventurer adventurer : asked) {
       std::optional<Tip> tip;
       // Of the choices made so far, only that of the same player's other adventurer matters.
-      if (hints) tip = hints->tips(SeatSet{seat}, Choices(chosen, leaving)).front();
-      if (front.ask(game.game(), seat, chosen, tip ? &*tip : nullptr) == Choice::camp) leaving.insert(seat);
-      chosen.insert(seat);
+      if (hints) tip = hints->tips(AdventurerSet{adventurer}, Choices(chosen, leaving)).front();
+      if (front.ask(game.game(), adventurer, chosen, tip ? &*tip : nullptr) == Choice::camp)
+        leaving.insert(adventurer);
+      chosen.insert(adventurer);
     }
     game.reveal(leaving, [&](const Game& now, const Event& event) {
       see(now, event);

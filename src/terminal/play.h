@@ -31,7 +31,7 @@ class Front {
   virtual void tell(const Game& game, const Event& event) = 0;
   // Asks the owner of this adventurer for a choice; `chosen` have made theirs. In a practice game there is a
   // tip.
-  virtual Choice ask(const Game& game, Seat seat, SeatSet chosen, const Tip* tip) = 0;
+  virtual Choice ask(const Game& game, Adventurer adventurer, AdventurerSet chosen, const Tip* tip) = 0;
   // In a practice game, the oracle's verdict on a person's choice that was just revealed.
   virtual void judge(const Game& game, const Verdict& verdict) = 0;
   // Called when the game is over and its end has been shown.

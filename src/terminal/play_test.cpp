@@ -22,15 +22,15 @@ class Scripted : public Front {
   explicit Scripted(int questions) : questions_(questions) {}
   void begin(const LocalGame& game) override { people_ = game.led_by_people(); }
   void tell(const Game& /*game*/, const Event& event) override { told_.push_back(event); }
-  Choice ask(const Game& game, Seat seat, SeatSet chosen, const Tip* tip) override {
-    EXPECT_TRUE(tip == nullptr || tip->adventurer == seat);
+  Choice ask(const Game& game, Adventurer adventurer, AdventurerSet chosen, const Tip* tip) override {
+    EXPECT_TRUE(tip == nullptr || tip->adventurer == adventurer);
     if (tip != nullptr) ++hinted_;
-    EXPECT_TRUE(game.board().inside().contains(seat));
-    EXPECT_TRUE(people_.contains(seat));
-    EXPECT_FALSE(chosen.contains(seat));
+    EXPECT_TRUE(game.board().inside().contains(adventurer));
+    EXPECT_TRUE(people_.contains(adventurer));
+    EXPECT_FALSE(chosen.contains(adventurer));
     if (questions_-- == 0) throw Stopped(0);
     // Depends only on the position, so that a resumed game continues the same way.
-    return (game.board().cards_turned() + index(seat)) % 4 == 3 ? Choice::camp : Choice::torch;
+    return (game.board().cards_turned() + index(adventurer)) % 4 == 3 ? Choice::camp : Choice::torch;
   }
   void judge(const Game& /*game*/, const Verdict& verdict) override {
     ASSERT_TRUE(std::holds_alternative<ChoicesRevealed>(told_.back()));
@@ -45,7 +45,7 @@ class Scripted : public Front {
 
  private:
   int questions_;
-  SeatSet people_;
+  AdventurerSet people_;
   std::vector<Event> told_;
   int hinted_ = 0;
   int judged_ = 0;
@@ -122,7 +122,7 @@ TEST(Play, a_game_stopped_at_any_question_goes_on_to_the_same_cards) {
 TEST(Play, T2_several_people_are_asked_for_each_of_their_adventurers) {
   auto game = LocalGame::start(new_game(Edition::incan_gold, 2, 2, "two"), [](const Record&) {});
   EXPECT_EQ((*game)->people(), 2);
-  EXPECT_EQ((*game)->led_by_people(), SeatSet::first(4));
+  EXPECT_EQ((*game)->led_by_people(), AdventurerSet::first(4));
   Scripted front(1000);
   play(**game, front);
   EXPECT_TRUE((*game)->record().result);

@@ -223,39 +223,40 @@ class Painter {
     if (board_.rules().artifacts_enter != ArtifactsEnter::never) {
       canvas_.put(artifacts, y, text_("screen.column.artifacts"), Ink::faint);
     }
-    for (Seat seat : board_.seats()) {
+    for (Adventurer adventurer : board_.all_adventurers()) {
       ++y;
-      const bool inside = board_.inside().contains(seat);
-      const bool asked = scene_.asked == seat;
-      const bool winner = scene_.winners.contains(board_.owner(seat));
+      const bool inside = board_.inside().contains(adventurer);
+      const bool asked = scene_.asked == adventurer;
+      const bool winner = scene_.winners.contains(board_.owner(adventurer));
       if (asked) canvas_.put(margin, y, "▶", Ink::gold);
       if (winner) canvas_.put(margin, y, "★", Ink::gold);
       const std::string name =
-          shortened(scene_.adventurers[static_cast<std::size_t>(index(seat))], where - margin - 3);
+          shortened(scene_.adventurers[static_cast<std::size_t>(index(adventurer))], where - margin - 3);
       canvas_.put(margin + 2, y, name, asked || winner ? Ink::strong : inside ? Ink::plain : Ink::faint);
-      paint_place(where, y, seat);
+      paint_place(where, y, adventurer);
       if (inside) paint_gems(carries, y, board_.carried(), tent - carries - 1);
-      paint_tent(tent, y, seat, artifacts - tent - 1);
-      if (board_.artifacts(seat) > 0) {
-        const int x = canvas_.put(artifacts, y, fmt::format("{} ★ ", board_.artifacts(seat)), Ink::artifact);
-        canvas_.put(x, y, fmt::format("{}", board_.artifact_points(seat)));
+      paint_tent(tent, y, adventurer, artifacts - tent - 1);
+      if (board_.artifacts(adventurer) > 0) {
+        const int x =
+            canvas_.put(artifacts, y, fmt::format("{} ★ ", board_.artifacts(adventurer)), Ink::artifact);
+        canvas_.put(x, y, fmt::format("{}", board_.artifact_points(adventurer)));
       }
     }
     return y + 1;
   }
 
-  void paint_place(int x, int y, Seat seat) {
-    if (scene_.revealed && scene_.revealed->inside().contains(seat)) {
-      const bool torch = scene_.revealed->of(seat) == Choice::torch;
+  void paint_place(int x, int y, Adventurer adventurer) {
+    if (scene_.revealed && scene_.revealed->inside().contains(adventurer)) {
+      const bool torch = scene_.revealed->of(adventurer) == Choice::torch;
       canvas_.put(x, y, torch ? text_("screen.torch") : text_("screen.camp"), torch ? Ink::torch : Ink::camp);
       return;
     }
-    if (!board_.inside().contains(seat)) {
+    if (!board_.inside().contains(adventurer)) {
       canvas_.put(x, y, text_("screen.at_camp"), Ink::faint);
       return;
     }
     const int end = canvas_.put(x, y, text_("screen.inside"), Ink::torch);
-    if (scene_.chosen.contains(seat)) canvas_.put(end + 1, y, "✓", Ink::camp);
+    if (scene_.chosen.contains(adventurer)) canvas_.put(end + 1, y, "✓", Ink::camp);
   }
 
   // The number, followed by the stones if they all fit.
@@ -264,11 +265,11 @@ class Painter {
     if (4 + stone_count(gems) <= width) put_stones(canvas_, x, y, gems);
   }
 
-  void paint_tent(int x, int y, Seat seat, int width) {
+  void paint_tent(int x, int y, Adventurer adventurer, int width) {
     x = canvas_.put(x, y, "▲", Ink::camp);
-    const auto gems = scene_.view.tent(seat);
+    const auto gems = scene_.view.tent(adventurer);
     const bool over = board_.awaiting() == Awaiting::nothing;
-    if (!gems || (over && !scene_.opened.contains(board_.owner(seat)))) {
+    if (!gems || (over && !scene_.opened.contains(board_.owner(adventurer)))) {
       canvas_.put(x + 1, y, text_("screen.tent.closed"), Ink::faint);
     } else {
       paint_gems(x, y, *gems, width - 1);
@@ -374,17 +375,17 @@ class Painter {
   }
 
   void paint_scores() {
-    std::vector<PlayerId> order;
-    for (PlayerId player : PlayerSet::first(board_.players())) order.push_back(player);
-    const auto rank = [&](PlayerId player) {
+    std::vector<Player> order;
+    for (Player player : PlayerSet::first(board_.players())) order.push_back(player);
+    const auto rank = [&](Player player) {
       return std::pair(scene_.winners.contains(player), scene_.view.score(player).value_or(0));
     };
-    std::stable_sort(order.begin(), order.end(), [&](PlayerId a, PlayerId b) { return rank(a) > rank(b); });
+    std::stable_sort(order.begin(), order.end(), [&](Player a, Player b) { return rank(a) > rank(b); });
     std::vector<std::string> lines;
     int width = 0;
-    for (PlayerId player : order) width = std::max(width, columns(name_of(player)));
+    for (Player player : order) width = std::max(width, columns(name_of(player)));
     width = std::min(width, 24);
-    for (PlayerId player : order) {
+    for (Player player : order) {
       const ScoreParts parts = score_parts(scene_.view, player);
       const std::string name = shortened(name_of(player), width);
       lines.push_back(
@@ -398,9 +399,7 @@ class Painter {
     paint_box(text_("panel.scores.title"), lines);
   }
 
-  std::string name_of(PlayerId player) const {
-    return scene_.players[static_cast<std::size_t>(index(player))];
-  }
+  std::string name_of(Player player) const { return scene_.players[static_cast<std::size_t>(index(player))]; }
 
   const Scene& scene_;
   const Text& text_;

@@ -29,8 +29,8 @@ struct Scene {
   int story_back = 0;              // How many of the newest lines the log skips.
   // The choices just revealed, and who has made one that is not revealed yet (rule K1).
   std::optional<Choices> revealed;
-  SeatSet chosen;
-  std::optional<Seat> asked;
+  AdventurerSet chosen;
+  std::optional<Adventurer> asked;
   // At the end of the game: the tents opened so far and, after the last, the winners.
   PlayerSet opened;
   PlayerSet winners;

@@ -21,7 +21,7 @@ Record read(std::string_view edition, std::string_view players, std::string_view
 constexpr std::string_view four = R"([{"name":"Ann"},{"name":"Bo"},{"name":"Cy"},{"name":"Di"}])";
 
 // The table after the last event of a record, as a player sees it.
-Scene scene_after(const Record& record, const Text& text, std::optional<PlayerId> viewer) {
+Scene scene_after(const Record& record, const Text& text, std::optional<Player> viewer) {
   const Story story(text, record.players);
   Stage stage(story);
   const auto game = replay(record, [&](const Game& now, const Event& event) { stage.happened(now, event); });
@@ -38,7 +38,7 @@ TEST(Scene, shows_the_table) {
   Scene scene =
       scene_after(read("incan-gold", four,
                        R"([{"artifact":"A4","cards":["snake","T17","A4"],"choices":["TTTT","TTCT"]}])"),
-                  text, PlayerId{2});
+                  text, Player{2});
   scene.prompt = "What now?";
   const Canvas canvas = draw(scene, text, 80, 24);
   EXPECT_EQ(canvas.text(),
@@ -71,7 +71,7 @@ TEST(Scene, shows_the_table) {
 TEST(Scene, K2_K3_shows_no_tent_that_the_viewer_may_not_know) {
   const Text text(Language::english);
   const Record record = read("diamant", four, R"([{"cards":["T17"],"choices":["CCTT"]}])");
-  const auto tents = [&](std::optional<PlayerId> viewer) {
+  const auto tents = [&](std::optional<Player> viewer) {
     const Canvas canvas = draw(scene_after(record, text, viewer), text, 80, 24);
     std::vector<std::string> column;
     for (int y = 9; y < 13; ++y) {
@@ -80,7 +80,7 @@ TEST(Scene, K2_K3_shows_no_tent_that_the_viewer_may_not_know) {
     }
     return column;
   };
-  EXPECT_EQ(tents(PlayerId{1}), (std::vector<std::string>{"▲ closed", "▲  4 ◆◆◆◆", "▲ closed", "▲ closed"}));
+  EXPECT_EQ(tents(Player{1}), (std::vector<std::string>{"▲ closed", "▲  4 ◆◆◆◆", "▲ closed", "▲ closed"}));
   EXPECT_EQ(tents(std::nullopt), (std::vector<std::string>(4, "▲ closed")));
 }
 
@@ -92,7 +92,7 @@ TEST(Scene, opens_tents_one_by_one_at_the_end) {
                              R"({"cards":["T17"],"choices":["CCCC"]}])");
   Scene scene = scene_after(record, text, std::nullopt);
   EXPECT_FALSE(shows(draw(scene, text, 80, 24), "●●"));
-  scene.opened.insert(PlayerId{3});
+  scene.opened.insert(Player{3});
   const Canvas canvas = draw(scene, text, 80, 24);
   EXPECT_NE(canvas.row(12).find("▲ 20 ●●"), std::string::npos);
   EXPECT_NE(canvas.row(11).find("▲ closed"), std::string::npos);
@@ -143,7 +143,7 @@ TEST(Scene, artifacts_on_the_path_show_their_worth) {
                          R"({"artifact":"A2","cards":["T5","A2","T1"],"choices":["TTTT","CTTT",".CCC"]},)"
                          R"({"artifact":"A3","cards":["T5"],"choices":["CCCC"]},)"
                          R"({"artifact":"A4","cards":["T5","A3","A4"],"choices":["TTTT","TTTT"]}])"),
-                    text, PlayerId{0}),
+                    text, Player{0}),
         text, 80, 24);
     return canvas.row(5);
   };
@@ -161,8 +161,8 @@ TEST(Scene, every_language_fits_on_the_smallest_screen) {
         read("incan-gold", eight,
              R"([{"artifact":"A1","cards":["spider","mummy","fire","snake","rocks","T17","A1"],)"
              R"("choices":["TTTTTTTT","TTTTTTTT","TTTTTTTT","TTTTTTTT","TTTTTTTT","CTTTTTTT"]}])"),
-        text, PlayerId{0});
-    scene.asked = Seat{3};
+        text, Player{0});
+    scene.asked = Adventurer{3};
     scene.revealed.reset();
     for (const Key keys : {Key("keys.choose"), Key("keys.choose.practice"), Key("keys.watch"),
                            Key("keys.quit"), Key("keys.any"), Key("keys.back"), Key("keys.story")}) {
@@ -188,7 +188,7 @@ TEST(Scene, a_panel_is_whole_and_leaves_nothing_beside_it) {
     Scene scene = scene_after(read("incan-gold", four,
                                    R"([{"artifact":"A1","cards":["T17","T15","T14","T13","T11","T11"],)"
                                    R"("choices":["TTTT","TTTT","TTTT","TTTT","TTTT","TTTT"]}])"),
-                              text, PlayerId{0});
+                              text, Player{0});
     scene.prompt = std::string(70, '?') + " " + std::string(70, '?');
     scene.keys = "Q";
     for (int i = 0; i < 30; ++i) scene.story.push_back(std::string(60, '!') + " " + std::string(60, '!'));
@@ -224,7 +224,7 @@ TEST(Scene, a_panel_is_whole_and_leaves_nothing_beside_it) {
 TEST(Scene, nothing_is_seen_while_the_keyboard_changes_hands) {
   const Text text(Language::english);
   Scene scene =
-      scene_after(read("diamant", four, R"([{"cards":["T17"],"choices":["CTTT"]}])"), text, PlayerId{0});
+      scene_after(read("diamant", four, R"([{"cards":["T17"],"choices":["CTTT"]}])"), text, Player{0});
   scene.panel = Panel::hidden;
   scene.prompt = "Bo's turn.";
   const Canvas canvas = draw(scene, text, 80, 24);
@@ -235,7 +235,7 @@ TEST(Scene, nothing_is_seen_while_the_keyboard_changes_hands) {
 
 TEST(Scene, a_small_window_is_told_so) {
   const Text text(Language::english);
-  const Scene scene = scene_after(read("diamant", four, "[]"), text, PlayerId{0});
+  const Scene scene = scene_after(read("diamant", four, "[]"), text, Player{0});
   for (const auto& [width, height] :
        {std::pair(79, 24), std::pair(80, 23), std::pair(20, 5), std::pair(1, 1)}) {
     const Canvas canvas = draw(scene, text, width, height);
@@ -248,7 +248,7 @@ TEST(Scene, a_small_window_is_told_so) {
 TEST(Scene, the_odds_are_those_of_the_board) {
   const Text text(Language::english);
   const Scene scene = scene_after(read("diamant", four, R"([{"cards":["snake","T17"],"choices":["TTTT"]}])"),
-                                  text, PlayerId{0});
+                                  text, Player{0});
   const auto lines = odds_in_words(text, scene.view.board());
   // Two snakes among the 28 cards left.
   EXPECT_EQ(lines[0], "Chance that the next card ends the round: 7.1% (2 of 28 cards).");
@@ -265,7 +265,7 @@ TEST(Scene, where_no_hazard_has_been_seen_no_card_ends_the_round) {
   const auto lines = [](Language language) {
     const Text text(language);
     const Scene scene =
-        scene_after(read("diamant", four, R"([{"cards":["T17"],"choices":[]}])"), text, PlayerId{0});
+        scene_after(read("diamant", four, R"([{"cards":["T17"],"choices":[]}])"), text, Player{0});
     return odds_in_words(text, scene.view.board());
   };
   EXPECT_EQ(lines(Language::english).front(), "The next card cannot end the round.");
@@ -278,7 +278,7 @@ TEST(Scene, where_no_hazard_has_been_seen_no_card_ends_the_round) {
 TEST(Scene, R6_what_a_lone_leaver_takes_home_is_told_with_one_artifact_or_several) {
   const auto haul = [](Language language, std::string_view round) {
     const Text text(language);
-    return haul_in_words(text, scene_after(read("incan-gold", four, round), text, PlayerId{0}).view.board());
+    return haul_in_words(text, scene_after(read("incan-gold", four, round), text, Player{0}).view.board());
   };
   constexpr std::string_view nothing = R"([{"artifact":"A1","cards":["spider","mummy"],"choices":[]}])";
   constexpr std::string_view one = R"([{"artifact":"A1","cards":["T5","A1"],"choices":["TTTT"]}])";

@@ -16,8 +16,8 @@ void ScreenFront::begin(const LocalGame& game) {
   stage_.emplace(*story_);
   only_person_.reset();
   at_keyboard_.reset();
-  for (Seat seat : game.led_by_people()) {
-    only_person_ = game.game().board().owner(seat);
+  for (Adventurer adventurer : game.led_by_people()) {
+    only_person_ = game.game().board().owner(adventurer);
   }
   if (game.people() != 1) only_person_.reset();
   if (const auto& fairness = game.record().fairness) {
@@ -62,18 +62,19 @@ void ScreenFront::turn_card(const Game& game) {
 }
 
 void ScreenFront::judge(const Game& game, const Verdict& verdict) {
-  stage_->note(verdict_in_words(text_, story_->adventurer(game.board(), verdict.tip.adventurer), verdict));
+  stage_->note(
+      verdict_in_words(text_, story_->adventurer_name(game.board(), verdict.tip.adventurer), verdict));
 }
 
-Choice ScreenFront::ask(const Game& game, Seat seat, SeatSet chosen, const Tip* tip) {
-  const PlayerId player = game.board().owner(seat);
+Choice ScreenFront::ask(const Game& game, Adventurer adventurer, AdventurerSet chosen, const Tip* tip) {
+  const Player player = game.board().owner(adventurer);
   if (!only_person_ && at_keyboard_ != player) hand_over(game, player);
   at_keyboard_ = player;
   skipping_ = false;
   Scene scene = stage_->scene(View(game, player));
   scene.chosen = chosen;
-  scene.asked = seat;
-  scene.prompt = text_("prompt.choose", {{"name", story_->adventurer(game.board(), seat)},
+  scene.asked = adventurer;
+  scene.prompt = text_("prompt.choose", {{"name", story_->adventurer_name(game.board(), adventurer)},
                                          {"haul", haul_in_words(text_, game.board())}});
   scene.keys = text_(tip != nullptr ? Key("keys.choose.practice") : Key("keys.choose"));
   if (tip != nullptr) scene.oracle = tip_in_words(text_, *tip);
@@ -92,7 +93,7 @@ Choice ScreenFront::ask(const Game& game, Seat seat, SeatSet chosen, const Tip* 
   }
 }
 
-void ScreenFront::hand_over(const Game& game, PlayerId to) {
+void ScreenFront::hand_over(const Game& game, Player to) {
   Scene scene = stage_->scene(View(game, std::nullopt));
   scene.panel = Panel::hidden;
   scene.prompt = text_("prompt.hand_over", {{"player", story_->player(to)}});
@@ -110,7 +111,7 @@ void ScreenFront::open_tents(const Game& game) {
   scene.prompt = text_("story.tents_opened");
   skipping_ = false;
   show_for(scene, milliseconds(900));
-  for (PlayerId player : PlayerSet::first(game.board().players())) {
+  for (Player player : PlayerSet::first(game.board().players())) {
     scene.opened.insert(player);
     scene.prompt = story_->score(game, player);
     show_for(scene, milliseconds(1100));

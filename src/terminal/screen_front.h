@@ -16,7 +16,7 @@ class ScreenFront : public Front {
 
   void begin(const LocalGame& game) override;
   void tell(const Game& game, const Event& event) override;
-  Choice ask(const Game& game, Seat seat, SeatSet chosen, const Tip* tip) override;
+  Choice ask(const Game& game, Adventurer adventurer, AdventurerSet chosen, const Tip* tip) override;
   void judge(const Game& game, const Verdict& verdict) override;
   bool wants_another() override;
 
@@ -31,7 +31,7 @@ class ScreenFront : public Front {
   Press show_until_key(const Scene& scene);
   void wait_for_any_key(Scene scene);
   // Hides everything until the next person sits at the keyboard.
-  void hand_over(const Game& game, PlayerId to);
+  void hand_over(const Game& game, Player to);
   void turn_card(const Game& game);
   void open_tents(const Game& game);
   // Asks whether to quit, and throws Stopped if so.
@@ -46,8 +46,8 @@ class ScreenFront : public Front {
   bool animated_;
   std::optional<Story> story_;
   std::optional<Stage> stage_;
-  std::optional<PlayerId> only_person_;
-  std::optional<PlayerId> at_keyboard_;
+  std::optional<Player> only_person_;
+  std::optional<Player> at_keyboard_;
   std::optional<Scene> before_;  // The scene before the card that is being turned.
   std::optional<Scene> scores_;  // The end of the game.
   bool skipping_ = false;        // A key was pressed to skip ahead: no animation until the next question.

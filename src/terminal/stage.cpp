@@ -17,8 +17,9 @@ void Stage::happened(const Game& game, const Event& event) {
 Scene Stage::scene(const View& view) const {
   Scene scene(view);
   const Board& board = view.board();
-  for (Seat seat : board.seats()) scene.adventurers.push_back(story_.adventurer(board, seat));
-  for (PlayerId player : PlayerSet::first(board.players())) scene.players.push_back(story_.player(player));
+  for (Adventurer adventurer : board.all_adventurers())
+    scene.adventurers.push_back(story_.adventurer_name(board, adventurer));
+  for (Player player : PlayerSet::first(board.players())) scene.players.push_back(story_.player(player));
   scene.rounds = rounds_;
   scene.revealed = revealed_;
   scene.story = told_;

@@ -51,13 +51,13 @@ class Teller {
 
   std::vector<std::string> operator()(const ChoicesRevealed& event) const {
     if (!event.choices.camp().empty()) return {};
-    if (event.choices.inside() == board_.seats()) return {text_("story.all_go_on")};
+    if (event.choices.inside() == board_.all_adventurers()) return {text_("story.all_go_on")};
     return {text_("story.go_on", {{"count", event.choices.inside().size()},
-                                  {"names", story_.adventurers(board_, event.choices.inside())}})};
+                                  {"names", story_.adventurer_names(board_, event.choices.inside())}})};
   }
 
   std::vector<std::string> operator()(const Left& event) const {
-    const Argument names("names", story_.adventurers(board_, event.adventurers));
+    const Argument names("names", story_.adventurer_names(board_, event.adventurers));
     std::vector<std::string> told = {text_("story.left", {names,
                                                           {"count", event.adventurers.size()},
                                                           {"banked", event.banked.count()},
@@ -76,7 +76,7 @@ class Teller {
     std::vector<std::string> told;
     if (event.hazard) {
       told.push_back(text_("story.bust", {{"hazard", words(text_, *event.hazard)},
-                                          {"names", story_.adventurers(board_, event.caught)},
+                                          {"names", story_.adventurer_names(board_, event.caught)},
                                           {"count", event.caught.size()},
                                           {"lost", event.lost.count()}}));
     } else {
@@ -91,7 +91,7 @@ class Teller {
 
   std::vector<std::string> operator()(const GameEnded& event) const {
     std::vector<std::string> told = {text_("story.tents_opened")};
-    for (PlayerId id : PlayerSet::first(board_.players())) told.push_back(story_.score(game_, id));
+    for (Player id : PlayerSet::first(board_.players())) told.push_back(story_.score(game_, id));
     told.push_back(story_.winners(event.result));
     return told;
   }
@@ -118,28 +118,28 @@ std::vector<std::string> Story::tell(const Game& game, const Event& event) const
   return std::visit(Teller(*this, game), event);
 }
 
-std::string Story::player(PlayerId id) const {
+std::string Story::player(Player id) const {
   return names_[static_cast<std::size_t>(id)];
 }
 
-std::string Story::introduction(PlayerId id) const {
+std::string Story::introduction(Player id) const {
   const std::string& bot = bots_[static_cast<std::size_t>(id)];
   return bot.empty() ? player(id) : text_("player.bot", {{"player", player(id)}, {"bot", bot}});
 }
 
-std::string Story::adventurer(const Board& board, Seat seat) const {
-  std::string name = player(board.owner(seat));
-  if (board.players() == 2) name += index(seat) % 2 == 0 ? " A" : " B";
+std::string Story::adventurer_name(const Board& board, Adventurer adventurer) const {
+  std::string name = player(board.owner(adventurer));
+  if (board.players() == 2) name += index(adventurer) % 2 == 0 ? " A" : " B";
   return name;
 }
 
-std::string Story::adventurers(const Board& board, SeatSet seats) const {
+std::string Story::adventurer_names(const Board& board, AdventurerSet adventurers) const {
   std::vector<std::string> names;
-  for (Seat seat : seats) names.push_back(adventurer(board, seat));
+  for (Adventurer adventurer : adventurers) names.push_back(adventurer_name(board, adventurer));
   return text_.list(names);
 }
 
-std::string Story::score(const Game& game, PlayerId id) const {
+std::string Story::score(const Game& game, Player id) const {
   const ScoreParts parts = score_parts(View(game, std::nullopt), id);
   return text_("story.score", {{"player", player(id)},
                                {"score", game.result().score(id)},
@@ -150,16 +150,16 @@ std::string Story::score(const Game& game, PlayerId id) const {
 
 std::string Story::winners(const Result& result) const {
   std::vector<std::string> names;
-  for (PlayerId id : result.winners) names.push_back(player(id));
+  for (Player id : result.winners) names.push_back(player(id));
   return text_("story.winners", {{"names", text_.list(names)}, {"count", result.winners.size()}});
 }
 
-ScoreParts score_parts(const View& view, PlayerId player) {
+ScoreParts score_parts(const View& view, Player player) {
   ScoreParts parts;
-  for (Seat seat : view.board().seats_of(player)) {
-    parts.gems += view.tent(seat).value_or(Gems());
-    parts.artifacts += view.board().artifacts(seat);
-    parts.points += view.board().artifact_points(seat);
+  for (Adventurer adventurer : view.board().adventurers_of(player)) {
+    parts.gems += view.tent(adventurer).value_or(Gems());
+    parts.artifacts += view.board().artifacts(adventurer);
+    parts.points += view.board().artifact_points(adventurer);
   }
   return parts;
 }

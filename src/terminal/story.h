@@ -19,14 +19,14 @@ class Story {
   // The sentences for an event, with the game as it is after it; empty for events that need none.
   std::vector<std::string> tell(const Game& game, const Event& event) const;
 
-  std::string player(PlayerId id) const;
+  std::string player(Player id) const;
   // "Bo (bot odds)" where a bot plays.
-  std::string introduction(PlayerId id) const;
+  std::string introduction(Player id) const;
   // With two players, adventurers are A and B of their player (rule T1).
-  std::string adventurer(const Board& board, Seat seat) const;
-  std::string adventurers(const Board& board, SeatSet seats) const;
+  std::string adventurer_name(const Board& board, Adventurer adventurer) const;
+  std::string adventurer_names(const Board& board, AdventurerSet adventurers) const;
   // For a finished game: "Ana: 31 points = 21 gems + 10 points for 2 artifacts", and the winners.
-  std::string score(const Game& game, PlayerId id) const;
+  std::string score(const Game& game, Player id) const;
   std::string winners(const Result& result) const;
 
  private:
@@ -42,7 +42,7 @@ struct ScoreParts {
   int artifacts = 0;
   int points = 0;  // Points for the artifacts.
 };
-ScoreParts score_parts(const View& view, PlayerId player);
+ScoreParts score_parts(const View& view, Player player);
 
 // The words for a hazard or a list of artifacts.
 std::string words(const Text& text, Hazard hazard);

@@ -57,10 +57,10 @@ TEST(Story, names_are_shown_safely) {
   const std::vector<RecordedPlayer> players = {
       {"", {}}, {"\x1b[31mEve", {}}, {std::string(100, 'x'), "exec:" + std::string(100, 'y')}};
   const Story story(text, players);
-  EXPECT_EQ(story.player(PlayerId{0}), "(no name)");
-  EXPECT_EQ(story.player(PlayerId{1}), "?[31mEve");
-  EXPECT_EQ(story.player(PlayerId{2}), std::string(39, 'x') + "…");
-  EXPECT_EQ(story.introduction(PlayerId{2}).size(),
+  EXPECT_EQ(story.player(Player{0}), "(no name)");
+  EXPECT_EQ(story.player(Player{1}), "?[31mEve");
+  EXPECT_EQ(story.player(Player{2}), std::string(39, 'x') + "…");
+  EXPECT_EQ(story.introduction(Player{2}).size(),
             (std::string(39, 'x') + "… (bot exec:" + std::string(34, 'y') + "…)").size());
 }
 
@@ -79,9 +79,9 @@ TEST(Story, every_language_tells_every_event_of_every_edition) {
         for (;;) {
           deal_on(game, dealer, [&](const Events& events) { append(record, events); });
           if (game.awaiting() == Awaiting::nothing) break;
-          SeatSet camp;
-          for (Seat seat : game.board().inside()) {
-            if (random.below(4) == 0) camp.insert(seat);
+          AdventurerSet camp;
+          for (Adventurer adventurer : game.board().inside()) {
+            if (random.below(4) == 0) camp.insert(adventurer);
           }
           append(record, game.reveal(Choices(game.board().inside(), camp)));
         }

@@ -129,7 +129,7 @@ struct Kernel : forward::Kernel<Processor> {
     alignas(64) float first[max_adventurers][width];
     alignas(64) float first_sum[width] = {};
     for (std::size_t a = 0; a < adventurers; ++a) {
-      const bool is_inside = features.inside.contains(static_cast<Seat>(a));
+      const bool is_inside = features.inside.contains(static_cast<Adventurer>(a));
       const float* group = is_inside ? of_inside : of_outside;
       const float part = is_inside ? part_inside : part_outside;
       for (std::size_t i = 0; i < width; ++i) first[a][i] = part * group[i];

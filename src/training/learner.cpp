@@ -47,7 +47,7 @@ void play_shard(const IterationSettings& iteration, std::uint64_t number, Shard&
                               training_game.matchup.opponent == nullptr || training_game.matchup.alone);
     const std::array<double, max_players> won = win_shares(outcome.result);
     double wins = 0;
-    for (PlayerId player : outcome.learners) wins += won[static_cast<std::size_t>(player)];
+    for (Player player : outcome.learners) wins += won[static_cast<std::size_t>(player)];
     shard.sums.relative_win_rate += wins * training_game.game.players / outcome.learners.size();
   }
 }
@@ -63,11 +63,11 @@ OutputGradient output_gradient_of(const Transition& transition, bool trains_valu
   const double par = 1.0 / features.players();
   // Normalize advantages by the standard deviation of a win at par.
   const double par_deviation = std::sqrt(par * (1 - par));
-  for (Seat seat : transition.learners) {
-    const auto a = static_cast<std::size_t>(seat);
+  for (Adventurer adventurer : transition.learners) {
+    const auto a = static_cast<std::size_t>(adventurer);
     const double advantage =
         static_cast<double>(transition.value_target[a / each] - transition.win[a / each]) / par_deviation;
-    const bool chose_camp = transition.chose_camp.contains(seat);
+    const bool chose_camp = transition.chose_camp.contains(adventurer);
     const double chance = now.camp[a];
     const double ratio = chose_camp ? chance / static_cast<double>(transition.camp[a])
                                     : (1 - chance) / (1 - static_cast<double>(transition.camp[a]));

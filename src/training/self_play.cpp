@@ -10,9 +10,9 @@ namespace {
 
 PlayerSet learning_players(const Matchup& matchup, int players, Random& random) {
   if (matchup.opponent == nullptr) return PlayerSet::first(players);
-  PlayerSet learners = {static_cast<PlayerId>(random.below(static_cast<std::uint32_t>(players)))};
+  PlayerSet learners = {static_cast<Player>(random.below(static_cast<std::uint32_t>(players)))};
   if (matchup.alone) return learners;
-  for (PlayerId player : PlayerSet::first(players)) {
+  for (Player player : PlayerSet::first(players)) {
     if (random.happens(0.5)) learners.insert(player);
   }
   return learners;
@@ -43,9 +43,9 @@ PlayedGame play(const SelfPlay& start, const Matchup& matchup, std::vector<Trans
   PlayedGame outcome;
   outcome.learners = learning_players(matchup, start.players, random);
   const std::size_t from = transitions != nullptr ? transitions->size() : 0;
-  SeatSet learning;
-  for (Seat seat : game.board().seats()) {
-    if (outcome.learners.contains(game.board().owner(seat))) learning.insert(seat);
+  AdventurerSet learning;
+  for (Adventurer adventurer : game.board().all_adventurers()) {
+    if (outcome.learners.contains(game.board().owner(adventurer))) learning.insert(adventurer);
   }
 
   Activations activations;
@@ -72,15 +72,15 @@ PlayedGame play(const SelfPlay& start, const Matchup& matchup, std::vector<Trans
       continue;
     }
     const Features features = features_of(game);
-    const SeatSet inside = game.board().inside();
-    SeatSet camp;
+    const AdventurerSet inside = game.board().inside();
+    AdventurerSet camp;
     bool is_settled = false;
-    const auto choose = [&](SeatSet seats, const Weights& weights) {
+    const auto choose = [&](AdventurerSet adventurers, const Weights& weights) {
       forward_pass(weights, features, activations);
       Evaluation evaluation = evaluation_of(features, activations);
       is_settled = settle(game, evaluation);
-      for (Seat seat : seats) {
-        if (random.happens(evaluation.camp[static_cast<std::size_t>(seat)])) camp.insert(seat);
+      for (Adventurer adventurer : adventurers) {
+        if (random.happens(evaluation.camp[static_cast<std::size_t>(adventurer)])) camp.insert(adventurer);
       }
       return evaluation;
     };

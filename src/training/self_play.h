@@ -21,8 +21,8 @@ struct Matchup {
 // A transition: a position where somebody had to choose or a round was about to start.
 struct Transition {
   Features features;
-  SeatSet learners;                             // Adventurers inside whose choices are learned from.
-  SeatSet chose_camp;                           // Those who chose Camp.
+  AdventurerSet learners;                       // Adventurers inside whose choices are learned from.
+  AdventurerSet chose_camp;                     // Those who chose Camp.
   std::array<float, max_adventurers> camp;      // The probability of Camp for each of the learners.
   std::array<float, max_players> win;           // Win chances as the network predicted them.
   std::array<float, max_players> value_target;  // Value targets: lambda-returns.

@@ -17,7 +17,7 @@ Features some_features() {
   Game game(Edition::incan_gold, 3);
   game.start_round(Artifact::a1);
   game.turn(Card::treasure(17));
-  game.reveal(Choices(game.board().inside(), {Seat{1}}));
+  game.reveal(Choices(game.board().inside(), {Adventurer{1}}));
   game.turn(Hazard::fire);
   return features_of(game);
 }

@@ -26,7 +26,8 @@ void print(double number) {
 void evaluate(const incan::Brain& brain, const Game& game) {
   const incan::Evaluation evaluation = brain.evaluate(game);
   for (const double chance : evaluation.win) print(chance);
-  for (incan::Seat seat : game.board().inside()) print(evaluation.camp[static_cast<std::size_t>(seat)]);
+  for (incan::Adventurer adventurer : game.board().inside())
+    print(evaluation.camp[static_cast<std::size_t>(adventurer)]);
   std::printf("\n");
 }
 
@@ -47,9 +48,9 @@ void play(const incan::Brain& brain, incan::Edition edition, int players) {
       }
     } else {
       evaluate(brain, game);
-      incan::SeatSet camp;
-      for (incan::Seat seat : game.board().inside()) {
-        if (below(4) == 0) camp.insert(seat);
+      incan::AdventurerSet camp;
+      for (incan::Adventurer adventurer : game.board().inside()) {
+        if (below(4) == 0) camp.insert(adventurer);
       }
       game.reveal(incan::Choices(game.board().inside(), camp));
     }

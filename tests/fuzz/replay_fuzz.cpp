@@ -44,8 +44,9 @@ void try_card(incan::Game& game, incan::Record& record, int byte) {
 }
 
 void try_choices(incan::Game& game, incan::Record& record, int camp, int inside) {
-  const incan::SeatSet who = inside % 4 == 0 ? incan::SeatSet::from_bits(inside) : game.board().inside();
-  const incan::Choices choices(who, incan::SeatSet::from_bits(camp));
+  const incan::AdventurerSet who =
+      inside % 4 == 0 ? incan::AdventurerSet::from_bits(inside) : game.board().inside();
+  const incan::Choices choices(who, incan::AdventurerSet::from_bits(camp));
   if (!game.refuses(choices)) append(record, game.reveal(choices));
 }
 

@@ -12,12 +12,12 @@ inline constexpr int max_players = 8;
 inline constexpr int max_adventurers = 8;
 
 // A player, numbered from 0.
-enum class PlayerId : std::uint8_t {};
+enum class Player : std::uint8_t {};
 // An adventurer, numbered from 0. With two players, 0 and 1 belong to player 0, and 2 and 3 to player 1.
-enum class Seat : std::uint8_t {};
+enum class Adventurer : std::uint8_t {};
 
-using PlayerSet = SmallSet<PlayerId>;
-using SeatSet = SmallSet<Seat>;
+using PlayerSet = SmallSet<Player>;
+using AdventurerSet = SmallSet<Adventurer>;
 
 constexpr int adventurers_each(int players) {
   return players == 2 ? 2 : 1;
