@@ -219,12 +219,12 @@ class LoadPlayer : public std::enable_shared_from_this<LoadPlayer> {
       }
       co_return;
     }
-    place_ = static_cast<int>(you.as_int64());
-    const json::array& places = message.at("seats").as_array();
-    const bool is_host = places[static_cast<std::size_t>(place_)].at("host").as_bool();
+    seat_ = static_cast<int>(you.as_int64());
+    const json::array& seats = message.at("seats").as_array();
+    const bool is_host = seats[static_cast<std::size_t>(seat_)].at("host").as_bool();
     if (phase == "waiting" && is_host && !started_) {
-      const auto is_free = [](const json::value& place) { return place.at("free").as_bool(); };
-      if (std::any_of(places.begin(), places.end(), is_free)) co_return;
+      const auto is_free = [](const json::value& seat) { return seat.at("free").as_bool(); };
+      if (std::any_of(seats.begin(), seats.end(), is_free)) co_return;
       started_ = true;
       co_await act("start");
     } else if (phase == "playing") {
@@ -243,12 +243,12 @@ class LoadPlayer : public std::enable_shared_from_this<LoadPlayer> {
     count(turn);
     const bool two = game.at("scores").as_array().size() == 2;
     for (const json::value& inside : game.at("inside").as_array()) {
-      const int seat = static_cast<int>(inside.as_int64());
-      if ((two ? seat / 2 : seat) != place_) continue;
+      const int adventurer = static_cast<int>(inside.as_int64());
+      if ((two ? adventurer / 2 : adventurer) != seat_) continue;
       const std::string_view choice = random_.below(5) == 0 ? "camp" : "torch";
       const std::string text =
           fmt::format(R"({{"type":"choose","action":{},"turn":{},"adventurer":{},"choice":"{}"}})", ++action_,
-                      turn, seat, choice);
+                      turn, adventurer, choice);
       if (load_.think_ms > 0) {
         const auto twice = static_cast<std::uint32_t>(2 * load_.think_ms);
         thinking_.expires_after(std::chrono::milliseconds(random_.below(twice)));
@@ -292,7 +292,7 @@ class LoadPlayer : public std::enable_shared_from_this<LoadPlayer> {
   Measured& measured_;
   Random random_;
   std::uint64_t action_ = 0;
-  int place_ = 0;
+  int seat_ = 0;
   bool connected_ = false;
   bool asked_ = false;
   bool started_ = false;

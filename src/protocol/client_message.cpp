@@ -67,7 +67,7 @@ class MessageReader {
     return LeaveSeat{};
   }
 
-  Player seat() { return static_cast<Player>(fields_.number("seat", max_players - 1)); }
+  SeatId seat() { return static_cast<SeatId>(fields_.number("seat", max_players - 1)); }
   // The shuffle joins seeds with line feeds, so a seed must not contain one.
   std::string seed() {
     std::string given = fields_.string("seed");

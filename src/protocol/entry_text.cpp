@@ -34,7 +34,7 @@ class Writer {
     incan::put(out_, format, std::forward<Values>(values)...);
   }
   void what(std::string_view name) { put(R"(,"what":"{}")", name); }
-  void seat(Player id) { put(R"(,"place":{})", index(id)); }
+  void seat(SeatId id) { put(R"(,"place":{})", index(id)); }
 
   void write(const Opened& opened) {
     what("opened");
@@ -116,7 +116,7 @@ class EntryReader {
   }
 
  private:
-  Player seat() { return static_cast<Player>(fields_.number("place", max_players - 1)); }
+  SeatId seat() { return static_cast<SeatId>(fields_.number("place", max_players - 1)); }
 
   EntryBody body() {
     const std::string what = fields_.string("what");

@@ -19,14 +19,14 @@ std::vector<Entry> all_kinds() {
   std::vector<EntryBody> list = {
       Opened{settings, sha256("a")},
       Opened{Settings(), sha256("b")},
-      Sat{Player{7}, "Żółć \"quoted\" \\ \n 山"},
-      LeftSeat{Player{0}, std::nullopt},
-      LeftSeat{Player{1}, "medium"},
-      CameBack{Player{2}},
-      BotSat{Player{3}, "odds:1.5", ""},
+      Sat{SeatId{7}, "Żółć \"quoted\" \\ \n 山"},
+      LeftSeat{SeatId{0}, std::nullopt},
+      LeftSeat{SeatId{1}, "medium"},
+      CameBack{SeatId{2}},
+      BotSat{SeatId{3}, "odds:1.5", ""},
       HostChanged{guest},
       HostChanged{},
-      SeedGiven{Player{4}, "client seed"},
+      SeedGiven{SeatId{4}, "client seed"},
       GameStarted{},
       Chose{Adventurer{5}, Choice::camp},
       Chose{Adventurer{0}, Choice::torch},
@@ -54,7 +54,7 @@ TEST(EntryText, every_kind_comes_back_as_it_was) {
 // Existing databases must stay readable forever: never change these lines.
 TEST(EntryText, what_was_once_written_is_read) {
   const std::vector<std::pair<std::string, EntryBody>> old = {
-      {R"({"at":5,"guest":11,"action":3,"what":"sat","place":1,"name":"Ana"})", Sat{Player{1}, "Ana"}},
+      {R"({"at":5,"guest":11,"action":3,"what":"sat","place":1,"name":"Ana"})", Sat{SeatId{1}, "Ana"}},
       {R"({"at":5,"guest":11,"action":3,"what":"chose","adventurer":2,"choice":"camp"})",
        Chose{Adventurer{2}, Choice::camp}},
       {R"({"at":5,"guest":11,"action":3,"what":"revealed","choices":"TC......"})",

@@ -24,13 +24,13 @@ TEST(ClientMessage, every_kind_is_read) {
   EXPECT_EQ(back.since->game, 2U);
   EXPECT_EQ(back.since->turn, 7U);
   EXPECT_TRUE(std::holds_alternative<Ping>(*read_client_message(R"({"type":"ping"})")));
-  EXPECT_EQ(std::get<Sit>(acting(R"({"type":"sit","action":1,"seat":3,"name":"Ana"})").what).seat, Player{3});
+  EXPECT_EQ(std::get<Sit>(acting(R"({"type":"sit","action":1,"seat":3,"name":"Ana"})").what).seat, SeatId{3});
   EXPECT_EQ(std::get<Sit>(acting(R"({"type":"sit","action":1,"name":"Ana"})").what).seat, std::nullopt);
   EXPECT_TRUE(std::holds_alternative<LeaveSeat>(acting(R"({"type":"leave_seat","action":2})").what));
   const auto bot =
       std::get<SeatBot>(acting(R"({"type":"seat_bot","action":3,"seat":1,"bot":"odds","name":"B"})").what);
   EXPECT_EQ(bot.spec, "odds");
-  EXPECT_EQ(std::get<Remove>(acting(R"({"type":"remove","action":4,"seat":1})").what).seat, Player{1});
+  EXPECT_EQ(std::get<Remove>(acting(R"({"type":"remove","action":4,"seat":1})").what).seat, SeatId{1});
   EXPECT_EQ(std::get<GiveSeed>(acting(R"({"type":"give_seed","action":5,"seed":"s"})").what).client_seed,
             "s");
   EXPECT_TRUE(std::holds_alternative<Start>(acting(R"({"type":"start","action":6})").what));

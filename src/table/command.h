@@ -16,19 +16,19 @@ inline constexpr int phrases = 9;
 
 // Takes a seat of one's choice, or any free one; or takes one's own seat back from a bot.
 struct Sit {
-  std::optional<Player> seat;
+  std::optional<SeatId> seat;
   std::string name;
 };
 struct LeaveSeat {};
 // For the host: puts a bot into a free seat; removes a person or a bot. During a game only somebody who has
 // been away for a while can be removed, and a bot takes over.
 struct SeatBot {
-  Player seat{};
+  SeatId seat{};
   std::string spec;
   std::string name;
 };
 struct Remove {
-  Player seat{};
+  SeatId seat{};
 };
 struct GiveSeed {
   std::string client_seed;

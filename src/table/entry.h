@@ -21,23 +21,23 @@ struct Opened {
   bool operator==(const Opened&) const = default;
 };
 struct Sat {
-  Player seat{};
+  SeatId seat{};
   std::string name;
   bool operator==(const Sat&) const = default;
 };
 // Somebody left a seat or was removed; during a game a bot takes over.
 struct LeftSeat {
-  Player seat{};
+  SeatId seat{};
   std::optional<std::string> stand_in;
   bool operator==(const LeftSeat&) const = default;
 };
 // Somebody took their seat back from a bot.
 struct CameBack {
-  Player seat{};
+  SeatId seat{};
   bool operator==(const CameBack&) const = default;
 };
 struct BotSat {
-  Player seat{};
+  SeatId seat{};
   std::string spec;
   std::string name;
   bool operator==(const BotSat&) const = default;
@@ -47,7 +47,7 @@ struct HostChanged {
   bool operator==(const HostChanged&) const = default;
 };
 struct SeedGiven {
-  Player seat{};
+  SeatId seat{};
   std::string client_seed;
   bool operator==(const SeedGiven&) const = default;
 };

@@ -170,7 +170,7 @@ class Match {
       if (!table.you) return Sit{std::nullopt, "guest"};
       if (happens(20)) return GiveSeed{"seed " + std::to_string(random_.below(100))};
       if (!table.seats[static_cast<std::size_t>(*table.you)].is_host) return std::nullopt;
-      if (happens(3)) return SeatBot{static_cast<Player>(random_.below(8)), "random:0.3", "bot"};
+      if (happens(3)) return SeatBot{static_cast<SeatId>(random_.below(8)), "random:0.3", "bot"};
       return happens(4) ? std::optional<Action>(Start{}) : std::nullopt;
     }
     if (table.phase != Phase::playing || !table.you || !table.game) return std::nullopt;
@@ -178,7 +178,7 @@ class Match {
     if (happens(150)) return LeaveSeat{};
     if (happens(table.settings.practice ? 8 : 100)) return AskHint{table.game->turn};
     const Board& board = table.game->view.board();
-    for (Adventurer adventurer : board.adventurers_of(*table.you) & board.inside()) {
+    for (Adventurer adventurer : board.adventurers_of(player_in(*table.you)) & board.inside()) {
       // Usually once, sometimes with a change of mind.
       if (table.game->own && table.game->own->inside().contains(adventurer) && !happens(10)) continue;
       return Choose{table.game->turn, adventurer, happens(4) ? Choice::camp : Choice::torch};
@@ -231,17 +231,17 @@ class Match {
   void check_secrets(const AddressedMessage& addressed) {  // Rules K1 to K3.
     const auto check_game = [&](const GameShown& game) {
       const TableShown table = table_->shown_to(addressed.to);
-      EXPECT_EQ(game.view.viewer(), table.you);
+      EXPECT_EQ(game.view.viewer(), table.you ? std::optional(player_in(*table.you)) : std::nullopt);
       if (!table.you) {
         EXPECT_EQ(game.own, std::nullopt);
       } else {
-        EXPECT_TRUE((game.own->inside() - game.view.board().adventurers_of(*table.you)).empty());
+        EXPECT_TRUE((game.own->inside() - game.view.board().adventurers_of(player_in(*table.you))).empty());
       }
     };
     const auto check_own = [&](Adventurer adventurer) {
       const TableShown table = table_->shown_to(addressed.to);
       ASSERT_TRUE(table.you && table.settings.practice);
-      EXPECT_TRUE(table.game->view.board().adventurers_of(*table.you).contains(adventurer));
+      EXPECT_TRUE(table.game->view.board().adventurers_of(player_in(*table.you)).contains(adventurer));
     };
     if (const auto* turn = std::get_if<TurnShown>(&addressed.message)) {
       check_game(turn->game);

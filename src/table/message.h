@@ -57,7 +57,7 @@ struct TableShown {
   Phase phase = Phase::waiting;
   Settings settings;
   std::vector<SeatShown> seats;
-  std::optional<Player> you;  // The reader's own seat.
+  std::optional<SeatId> you;  // The reader's own seat.
   bool is_hosting = false;    // Whether the reader is the host, seated or not.
   Seed commitment{};
   std::optional<GameShown> game;
@@ -87,7 +87,7 @@ struct HintShown {
   bool operator==(const HintShown&) const = default;
 };
 struct Said {
-  Player seat{};
+  SeatId seat{};
   Phrase phrase{};
   bool operator==(const Said&) const = default;
 };

@@ -34,6 +34,16 @@ struct Settings {
   bool operator==(const Settings&) const = default;
 };
 
+// The number of a seat, from 0. A game is played without free seats, so seat 0 then belongs to player 0, and
+// so on.
+enum class SeatId : std::uint8_t {};
+constexpr Player player_in(SeatId seat) {
+  return static_cast<Player>(seat);
+}
+constexpr SeatId seat_for(Player player) {
+  return static_cast<SeatId>(player);
+}
+
 // A seat at the table: free, taken by a person or by a bot, or held by a bot for somebody who is away.
 struct Seat {
   std::optional<GuestId> guest;

@@ -84,7 +84,7 @@ class Table {
   void on(const Closed& body, const Entry& entry);
   void deal(Time now);
   void happened(const Events& events);
-  void seat_bot(Player seat, const std::string& spec);
+  void seat_bot(SeatId seat, const std::string& spec);
 
   // Actions are checked and, if allowed, turned into entries.
   Done act(const Sit& action, const Act& by, const Moment& moment) const;
@@ -116,10 +116,12 @@ class Table {
   // On the choices that people made themselves, if anybody is connected to be told.
   std::vector<Verdict> verdicts(const Choices& revealed);
 
-  std::optional<Player> seat_of(GuestId guest) const;
-  Seat& at(Player seat) { return seats_[static_cast<std::size_t>(seat)]; }
-  const Seat& at(Player seat) const { return seats_[static_cast<std::size_t>(seat)]; }
-  bool is_seat(Player seat) const { return static_cast<std::size_t>(seat) < seats_.size(); }
+  std::optional<SeatId> seat_of(GuestId guest) const;
+  // During a game.
+  std::optional<Player> player_of(GuestId guest) const;
+  Seat& at(SeatId seat) { return seats_[static_cast<std::size_t>(seat)]; }
+  const Seat& at(SeatId seat) const { return seats_[static_cast<std::size_t>(seat)]; }
+  bool is_seat(SeatId seat) const { return static_cast<std::size_t>(seat) < seats_.size(); }
   // When the table will be closed if nobody comes back.
   Time closing_time() const;
   bool is_away(GuestId guest, Time longer_than, Time now) const;

@@ -14,7 +14,7 @@ Table::Done Table::act(const Sit& action, const Act& by, const Moment& /*moment*
     return tl::unexpected(TableRefusal::already_seated);
   }
   if (phase_ != Phase::waiting) return tl::unexpected(TableRefusal::game_has_started);
-  Player seat{};
+  SeatId seat{};
   if (action.seat) {
     if (!is_seat(*action.seat)) return tl::unexpected(TableRefusal::no_such_seat);
     if (!at(*action.seat).is_free()) return tl::unexpected(TableRefusal::seat_is_taken);
@@ -23,7 +23,7 @@ Table::Done Table::act(const Sit& action, const Act& by, const Moment& /*moment*
     const auto free =
         std::find_if(seats_.begin(), seats_.end(), [](const Seat& one) { return one.is_free(); });
     if (free == seats_.end()) return tl::unexpected(TableRefusal::no_free_seat);
-    seat = static_cast<Player>(free - seats_.begin());
+    seat = static_cast<SeatId>(free - seats_.begin());
   }
   std::vector<EntryBody> list = {Sat{seat, action.name}};
   // If the host is gone for good, the next person to sit down becomes the host.
@@ -97,7 +97,7 @@ Table::Done Table::act(const Choose& action, const Act& by, const Moment& /*mome
     return tl::unexpected(TableRefusal::another_turn);
   }
   const Board& board = playing_->game.board();
-  if (!board.adventurers_of(*own).contains(action.adventurer) || at(*own).bot) {
+  if (!board.adventurers_of(player_in(*own)).contains(action.adventurer) || at(*own).bot) {
     return tl::unexpected(TableRefusal::not_your_adventurer);
   }
   if (!board.inside().contains(action.adventurer)) return tl::unexpected(TableRefusal::not_inside);
@@ -113,7 +113,8 @@ Table::Done Table::act(const AskHint& action, const Act& by, const Moment& /*mom
     return tl::unexpected(TableRefusal::another_turn);
   }
   const Board& board = playing_->game.board();
-  if ((board.adventurers_of(*own) & board.inside()).empty()) return tl::unexpected(TableRefusal::not_inside);
+  if ((board.adventurers_of(player_in(*own)) & board.inside()).empty())
+    return tl::unexpected(TableRefusal::not_inside);
   return std::vector<EntryBody>{};  // The answer goes only to the guest who asked, and is not stored.
 }
 
@@ -303,7 +304,7 @@ AdventurerSet Table::people_inside() const {
   AdventurerSet adventurers;
   const Board& board = playing_->game.board();
   for (Adventurer adventurer : board.inside()) {
-    if (at(board.owner(adventurer)).is_played_by_a_person()) adventurers.insert(adventurer);
+    if (at(seat_for(board.owner(adventurer))).is_played_by_a_person()) adventurers.insert(adventurer);
   }
   return adventurers;
 }

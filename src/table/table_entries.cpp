@@ -87,14 +87,14 @@ void Table::on(const LeftSeat& body, const Entry& /*entry*/) {
   seat.bot = body.stand_in;
   seat_bot(body.seat, *body.stand_in);
   // The bot decides for itself.
-  const AdventurerSet adventurers = playing_->game.board().adventurers_of(body.seat);
+  const AdventurerSet adventurers = playing_->game.board().adventurers_of(player_in(body.seat));
   playing_->chosen = playing_->chosen - adventurers;
   playing_->camp = playing_->camp - adventurers;
 }
 
 void Table::on(const CameBack& body, const Entry& /*entry*/) {
   at(body.seat).bot.reset();
-  playing_->crew.remove(body.seat);
+  playing_->crew.remove(player_in(body.seat));
 }
 
 void Table::on(const BotSat& body, const Entry& /*entry*/) {
@@ -115,7 +115,7 @@ void Table::on(const GameStarted& /*happening*/, const Entry& entry) {
   phase_ = Phase::playing;
   ++games_;
   for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
-    if (seats_[seat].bot) seat_bot(static_cast<Player>(seat), *seats_[seat].bot);
+    if (seats_[seat].bot) seat_bot(static_cast<SeatId>(seat), *seats_[seat].bot);
   }
   deal(entry.at);
 }
@@ -169,12 +169,12 @@ void Table::happened(const Events& events) {
   }
 }
 
-void Table::seat_bot(Player seat, const std::string& spec) {
+void Table::seat_bot(SeatId seat, const std::string& spec) {
   auto bot = make_bot(spec);
   // Specs are checked before they are stored; one that only an older server knew is replaced by the standard
   // bot.
   if (!bot) bot = make_bot(stand_in);
-  playing_->crew.add(seat, *std::move(bot));
+  playing_->crew.add(player_in(seat), *std::move(bot));
 }
 
 }  // namespace incan

@@ -78,16 +78,16 @@ Settings with_clock(OnTimeout on_timeout) {
 TEST(Table, gathers_people_and_bots_and_starts) {
   Room room;
   room.sit({ana, bo});
-  EXPECT_EQ(room.act(bo, SeatBot{Player{2}, "odds", "Robo"}), TableRefusal::only_the_host_may);
-  EXPECT_EQ(room.act(ana, SeatBot{Player{0}, "odds", "Robo"}), TableRefusal::seat_is_taken);
-  EXPECT_EQ(room.act(ana, SeatBot{Player{9}, "odds", "Robo"}), TableRefusal::no_such_seat);
-  EXPECT_EQ(room.act(ana, SeatBot{Player{2}, "oods", "Robo"}), TableRefusal::no_such_bot);
-  EXPECT_EQ(room.act(ana, SeatBot{Player{2}, "odds", "Robo"}), std::nullopt);
+  EXPECT_EQ(room.act(bo, SeatBot{SeatId{2}, "odds", "Robo"}), TableRefusal::only_the_host_may);
+  EXPECT_EQ(room.act(ana, SeatBot{SeatId{0}, "odds", "Robo"}), TableRefusal::seat_is_taken);
+  EXPECT_EQ(room.act(ana, SeatBot{SeatId{9}, "odds", "Robo"}), TableRefusal::no_such_seat);
+  EXPECT_EQ(room.act(ana, SeatBot{SeatId{2}, "oods", "Robo"}), TableRefusal::no_such_bot);
+  EXPECT_EQ(room.act(ana, SeatBot{SeatId{2}, "odds", "Robo"}), std::nullopt);
   EXPECT_EQ(room.act(bo, Start{}), TableRefusal::only_the_host_may);
   EXPECT_EQ(room.act(ana, Start{}), std::nullopt);
   const TableShown shown = room.shown(bo);
   EXPECT_EQ(shown.phase, Phase::playing);
-  EXPECT_EQ(shown.you, Player{1});
+  EXPECT_EQ(shown.you, SeatId{1});
   // The free seat is gone.
   EXPECT_EQ(shown.seats.size(), 3U);
   EXPECT_EQ(shown.game->view.board().players(), 3);
@@ -97,43 +97,43 @@ TEST(Table, gathers_people_and_bots_and_starts) {
 TEST(Table, a_guest_may_pick_a_free_seat) {
   Room room;
   room.sit({ana});
-  EXPECT_EQ(room.act(bo, Sit{Player{0}, "Bo"}), TableRefusal::seat_is_taken);
-  EXPECT_EQ(room.act(bo, Sit{Player{9}, "Bo"}), TableRefusal::no_such_seat);
-  EXPECT_EQ(room.act(bo, Sit{Player{2}, "Bo"}), std::nullopt);
-  EXPECT_EQ(room.shown(bo).you, Player{2});
+  EXPECT_EQ(room.act(bo, Sit{SeatId{0}, "Bo"}), TableRefusal::seat_is_taken);
+  EXPECT_EQ(room.act(bo, Sit{SeatId{9}, "Bo"}), TableRefusal::no_such_seat);
+  EXPECT_EQ(room.act(bo, Sit{SeatId{2}, "Bo"}), std::nullopt);
+  EXPECT_EQ(room.shown(bo).you, SeatId{2});
   // Those who do not pick one get the first.
   EXPECT_EQ(room.act(cy, Sit{std::nullopt, "Cy"}), std::nullopt);
-  EXPECT_EQ(room.shown(cy).you, Player{1});
+  EXPECT_EQ(room.shown(cy).you, SeatId{1});
 }
 
 TEST(Table, only_a_taken_seat_can_be_freed) {
   Room room;
   room.sit({ana, bo});
-  EXPECT_EQ(room.act(bo, Remove{Player{0}}), TableRefusal::only_the_host_may);
-  EXPECT_EQ(room.act(ana, Remove{Player{9}}), TableRefusal::no_such_seat);
-  EXPECT_EQ(room.act(ana, Remove{Player{2}}), TableRefusal::no_such_seat);
-  EXPECT_EQ(room.act(ana, Remove{Player{1}}), std::nullopt);
+  EXPECT_EQ(room.act(bo, Remove{SeatId{0}}), TableRefusal::only_the_host_may);
+  EXPECT_EQ(room.act(ana, Remove{SeatId{9}}), TableRefusal::no_such_seat);
+  EXPECT_EQ(room.act(ana, Remove{SeatId{2}}), TableRefusal::no_such_seat);
+  EXPECT_EQ(room.act(ana, Remove{SeatId{1}}), std::nullopt);
   EXPECT_EQ(room.shown(bo).you, std::nullopt);
 }
 
 TEST(Table, guests_start_no_programs_on_the_server) {
   Room room;
   room.sit({ana});
-  EXPECT_EQ(room.act(ana, SeatBot{Player{1}, "exec:rm -rf /", "x"}), TableRefusal::no_such_bot);
+  EXPECT_EQ(room.act(ana, SeatBot{SeatId{1}, "exec:rm -rf /", "x"}), TableRefusal::no_such_bot);
 }
 
 TEST(Table, guests_read_no_files_of_the_server) {
   Room room;
   room.sit({ana});
-  EXPECT_EQ(room.act(ana, SeatBot{Player{1}, "oracle:/etc/passwd", "x"}), TableRefusal::no_such_bot);
-  EXPECT_EQ(room.act(ana, SeatBot{Player{1}, "oracle", "x"}), std::nullopt);
+  EXPECT_EQ(room.act(ana, SeatBot{SeatId{1}, "oracle:/etc/passwd", "x"}), TableRefusal::no_such_bot);
+  EXPECT_EQ(room.act(ana, SeatBot{SeatId{1}, "oracle", "x"}), std::nullopt);
 }
 
 TEST(Table, guests_do_not_take_the_servers_time) {
   Room room;
   room.sit({ana});
-  EXPECT_EQ(room.act(ana, SeatBot{Player{1}, "rollout:201", "x"}), TableRefusal::no_such_bot);
-  EXPECT_EQ(room.act(ana, SeatBot{Player{1}, "rollout:200", "x"}), std::nullopt);
+  EXPECT_EQ(room.act(ana, SeatBot{SeatId{1}, "rollout:201", "x"}), TableRefusal::no_such_bot);
+  EXPECT_EQ(room.act(ana, SeatBot{SeatId{1}, "rollout:200", "x"}), std::nullopt);
 }
 
 TEST(Table, whoever_comes_back_is_shown_the_turns_they_missed) {
@@ -356,11 +356,11 @@ TEST(Table, only_somebody_who_is_gone_is_replaced_in_a_game) {
   Room room;
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
-  EXPECT_EQ(room.act(ana, Remove{Player{1}}), TableRefusal::player_is_connected);
+  EXPECT_EQ(room.act(ana, Remove{SeatId{1}}), TableRefusal::player_is_connected);
   room.tell(Departed{bo});
-  EXPECT_EQ(room.act(ana, Remove{Player{1}}), TableRefusal::player_is_connected);
+  EXPECT_EQ(room.act(ana, Remove{SeatId{1}}), TableRefusal::player_is_connected);
   room.wait(Table::player_may_be_away);
-  EXPECT_EQ(room.act(ana, Remove{Player{1}}), std::nullopt);
+  EXPECT_EQ(room.act(ana, Remove{SeatId{1}}), std::nullopt);
   EXPECT_EQ(room.shown(ana).seats[1].bot, "medium");
 }
 
@@ -422,7 +422,7 @@ TEST(Table, whoever_got_up_in_a_game_may_come_back_when_it_is_over) {
   EXPECT_EQ(room.act(cy, LeaveSeat{}), TableRefusal::not_seated);
   EXPECT_EQ(room.act(cy, Sit{std::nullopt, "guest"}), std::nullopt);
   EXPECT_EQ(room.act(cy, PlayAgain{}), std::nullopt);
-  EXPECT_EQ(room.shown(cy).you, Player{2});
+  EXPECT_EQ(room.shown(cy).you, SeatId{2});
   EXPECT_EQ(room.shown(cy).seats[2].bot, std::nullopt);
 }
 
@@ -604,8 +604,8 @@ TEST(Table, a_game_of_practice_carries_its_mark_into_the_archive) {
     settings.practice = is_practice;
     Room room(settings);
     room.sit({ana});
-    room.act(ana, SeatBot{Player{1}, "odds", "Robo"});
-    room.act(ana, SeatBot{Player{2}, "odds", "Robo"});
+    room.act(ana, SeatBot{SeatId{1}, "odds", "Robo"});
+    room.act(ana, SeatBot{SeatId{2}, "odds", "Robo"});
     room.act(ana, Start{});
     EXPECT_EQ(room.table().record()->practice, is_practice);
     room.restart();

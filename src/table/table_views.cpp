@@ -35,7 +35,7 @@ TableShown Table::shown_to(GuestId guest, std::optional<Since> since) const {
 }
 
 GameShown Table::game_shown_to(GuestId guest) const {
-  const auto own = seat_of(guest);
+  const auto own = player_of(guest);
   GameShown shown(View(playing_->game, own, settings_.tents));
   shown.number = games_;
   shown.turn = playing_->turn();
@@ -48,11 +48,16 @@ GameShown Table::game_shown_to(GuestId guest) const {
   return shown;
 }
 
-std::optional<Player> Table::seat_of(GuestId guest) const {
+std::optional<SeatId> Table::seat_of(GuestId guest) const {
   const auto seat =
       std::find_if(seats_.begin(), seats_.end(), [&](const Seat& one) { return one.guest == guest; });
   if (seat == seats_.end()) return std::nullopt;
-  return static_cast<Player>(seat - seats_.begin());
+  return static_cast<SeatId>(seat - seats_.begin());
+}
+
+std::optional<Player> Table::player_of(GuestId guest) const {
+  const auto seat = seat_of(guest);
+  return seat ? std::optional(player_in(*seat)) : std::nullopt;
 }
 
 void Table::tell_everybody_the_table(Outcome& outcome) const {
@@ -62,7 +67,7 @@ void Table::tell_everybody_the_table(Outcome& outcome) const {
 void Table::tell_everybody_the_turn(const std::vector<Verdict>& verdicts, Outcome& outcome) const {
   for (GuestId guest : connected_) {
     TurnShown turn{events_, game_shown_to(guest), {}};
-    const auto own = seat_of(guest);
+    const auto own = player_of(guest);
     const AdventurerSet adventurers = own ? playing_->game.board().adventurers_of(*own) : AdventurerSet();
     for (const Verdict& verdict : verdicts) {
       if (adventurers.contains(verdict.tip.adventurer)) turn.verdicts.push_back(verdict);
@@ -78,7 +83,7 @@ const Hints& Table::hints() {
 
 HintShown Table::hint_for(GuestId guest) {
   const Board& board = playing_->game.board();
-  const AdventurerSet own = board.adventurers_of(*seat_of(guest)) & board.inside();
+  const AdventurerSet own = board.adventurers_of(*player_of(guest)) & board.inside();
   return {playing_->turn(), board.bust_chance(),
           hints().tips(own, Choices(playing_->chosen & own, playing_->camp))};
 }
@@ -87,7 +92,7 @@ std::vector<Verdict> Table::verdicts(const Choices& revealed) {
   if (!settings_.practice) return {};
   AdventurerSet judged;
   for (Adventurer adventurer : playing_->chosen) {
-    const Seat& seat = at(playing_->game.board().owner(adventurer));
+    const Seat& seat = at(seat_for(playing_->game.board().owner(adventurer)));
     if (seat.is_played_by_a_person() && connected_.contains(*seat.guest)) judged.insert(adventurer);
   }
   if (judged.empty()) return {};
