@@ -7,6 +7,7 @@
 #include "cli/long_run.h"
 #include "cli/open_files.h"
 #include "cli/options.h"
+#include "cli/problem_words.h"
 #include "cli/stream.h"
 #include "load/load.h"
 
@@ -73,7 +74,9 @@ void run(LoadOptions& options, const Text& text) {
   try {
     result = put_load(options.load, control.stop);
   } catch (const LoadError& error) {
-    throw EnvironmentError("error.load", {{"why", error.what()}});
+    const std::string why =
+        error.code() ? error.where() + ": " + system_words(text, error.code()) : error.what();
+    throw EnvironmentError("error.load", {{"why", why}});
   }
   Output output;
   output.write(options.json ? as_json(result, options.load) + "\n" : as_text(result, options.load, text));

@@ -106,11 +106,22 @@ TEST(ProblemWords, what_went_wrong_with_a_bot_is_one_sentence) {
             "Campamento en su lugar 5 veces");
 }
 
+TEST(ProblemWords, limits_are_numbers_of_the_language) {
+  const Problem problem = make_bot("rollout:0").error();
+  EXPECT_EQ(problem.english(), "bot ‘rollout:0’: rollout:N needs a whole number from 1 to 100000");
+  EXPECT_EQ(in_words(Text(Language::english), problem),
+            "bot ‘rollout:0’: rollout:N needs a whole number from 1 to 100,000");
+  EXPECT_EQ(in_words(Text(Language::spanish), problem),
+            "bot «rollout:0»: rollout:N necesita un número entero de 1 a 100.000");
+}
+
 TEST(ProblemWords, the_system_is_translated_where_it_often_speaks) {
   EXPECT_EQ(about_file("a", ENOENT)(Text(Language::english)), "a: No such file or directory");
   EXPECT_EQ(about_file("a", ENOENT)(Text(Language::polish)), "a: nie ma takiego pliku ani katalogu");
   EXPECT_EQ(about_file(standard_output_name, ENOSPC)(Text(Language::spanish)),
             "salida estándar: no queda espacio en el dispositivo");
+  EXPECT_EQ(system_words(Text(Language::polish), std::make_error_code(std::errc::connection_refused)),
+            "połączenie odrzucone");
   EXPECT_EQ(about_file(standard_output_name, EPIPE)(Text(Language::english)), "standard output: Broken pipe");
 }
 
