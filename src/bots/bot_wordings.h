@@ -9,8 +9,8 @@ namespace incan {
 
 inline constexpr std::array bot_wordings = std::to_array<Wording>({
     // A spec.
-    {"spec.equilibrium", "bot ‘{spec}’: equilibrium takes no parameter"},
     {"spec.exec", "bot ‘{spec}’: exec:COMMAND needs a command"},
+    {"spec.no_parameter", "bot ‘{spec}’: {name} takes no parameter"},
     {"spec.odds", "bot ‘{spec}’: odds:RISK needs a number from 0 to {most}"},
     {"spec.oracle", "bot ‘{spec}’: oracle:FILE needs a file name"},
     {"spec.random", "bot ‘{spec}’: random:P needs a probability from 0 to 1"},
@@ -26,7 +26,6 @@ inline constexpr std::array bot_wordings = std::to_array<Wording>({
     {"bot.network.unreadable", "{file}: cannot read: {why}"},
     {"bot.no_hello", "bot ‘{command}’ did not send a hello within {milliseconds} ms"},
     {"bot.not_executable", "cannot start bot ‘{command}’: not executable"},
-    {"bot.of_record", "cannot start the bot ‘{spec}’ of this game: {why}"},
     {"bot.quit_before_hello",
      "bot ‘{command}’ ended before its hello ({ending}); set INCAN_BOT_STDERR=1 to see its error output"},
     {"bot.start", "cannot start bot ‘{command}’: {why}"},

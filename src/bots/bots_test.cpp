@@ -209,7 +209,6 @@ TEST(Roster, a_spec_that_makes_no_bot_is_answered_with_what_would) {
                                  "odds:-1",
                                  "odds:1:2",
                                  "odds:inf",
-                                 "equilibrium:1",
                                  "rollout",
                                  "rollout:0",
                                  "rollout:1e9",
@@ -219,6 +218,11 @@ TEST(Roster, a_spec_that_makes_no_bot_is_answered_with_what_would) {
     ASSERT_FALSE(bot.has_value()) << spec;
     EXPECT_EQ(bot.error().id(), "spec." + spec.substr(0, spec.find(':'))) << spec;
     EXPECT_TRUE(bot.error().english().starts_with("bot ‘" + spec + "’: ")) << spec;
+  }
+  for (const std::string name : {"equilibrium", "easy", "medium", "hard"}) {
+    for (const std::string& spec : {name + ":1", name + ":"}) {
+      EXPECT_EQ(make_bot(spec).error().english(), "bot ‘" + spec + "’: " + name + " takes no parameter");
+    }
   }
   EXPECT_NE(make_bot("oods").error().english().find("unknown bot ‘oods’; use one of random, threshold, odds"),
             std::string::npos);

@@ -113,7 +113,7 @@ constexpr std::array<Kind, 7> kinds = {{
     {"random", read_random, bot_wording("spec.random")},
     {"threshold", read_threshold, bot_wording("spec.threshold"), most_gems},
     {"odds", read_odds, bot_wording("spec.odds"), most_risk},
-    {"equilibrium", read_equilibrium, bot_wording("spec.equilibrium")},
+    {"equilibrium", read_equilibrium, bot_wording("spec.no_parameter")},
     {"rollout", read_rollout, bot_wording("spec.rollout"), most_rollouts},
     {"oracle", read_oracle, bot_wording("spec.oracle")},
     {"exec", read_exec, bot_wording("spec.exec")},
@@ -192,7 +192,13 @@ Read read_spec(std::string_view spec) {
   for (const Kind& kind : kinds) {
     if (kind.name != parts.front()) continue;
     if (auto read = kind.read(Parts(parts).subspan(1))) return *std::move(read);
-    return tl::unexpected(Problem(kind.wrong, {{"spec", spec}, {"most", std::to_string(kind.most)}}));
+    return tl::unexpected(
+        Problem(kind.wrong, {{"spec", spec}, {"name", kind.name}, {"most", std::to_string(kind.most)}}));
+  }
+  for (const Strength& strength : strengths) {
+    if (strength.word != parts.front()) continue;
+    return tl::unexpected(
+        Problem(bot_wording("spec.no_parameter"), {{"spec", spec}, {"name", strength.word}}));
   }
   return tl::unexpected(
       Problem(bot_wording("spec.unknown"),

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <system_error>
 
 #include "report/problem_words.h"
@@ -24,19 +23,33 @@ std::string name_of_file(const Text& text, const std::string& file) {
   return file;
 }
 
+}  // namespace
+
 // System messages are not in the reader's language, so the most common ones are translated here.
-std::string system_words(const Text& text, int error) {
+std::string system_words(const Text& text, const std::error_code& error) {
   struct Row {
-    int error;
+    std::errc error;
     Key words;
   };
   constexpr std::array rows{
-      Row{ENOENT, "file.missing"},    Row{EACCES, "file.forbidden"}, Row{EISDIR, "file.is_folder"},
-      Row{ENOTDIR, "file.no_folder"}, Row{ENOSPC, "file.disk_full"}, Row{EROFS, "file.read_only"},
+      Row{std::errc::no_such_file_or_directory, "file.missing"},
+      Row{std::errc::permission_denied, "file.forbidden"},
+      Row{std::errc::is_a_directory, "file.is_folder"},
+      Row{std::errc::not_a_directory, "file.no_folder"},
+      Row{std::errc::no_space_on_device, "file.disk_full"},
+      Row{std::errc::read_only_file_system, "file.read_only"},
+      Row{std::errc::bad_file_descriptor, "file.closed"},
+      Row{std::errc::address_in_use, "network.in_use"},
+      Row{std::errc::address_not_available, "network.not_here"},
+      Row{std::errc::connection_refused, "network.refused"},
+      Row{std::errc::connection_reset, "network.reset"},
+      Row{std::errc::network_unreachable, "network.unreachable"},
+      Row{std::errc::host_unreachable, "network.no_route"},
+      Row{std::errc::timed_out, "network.timed_out"},
   };
   const auto* row =
-      std::find_if(rows.begin(), rows.end(), [&](const Row& one) { return one.error == error; });
-  return row != rows.end() ? text(row->words) : std::generic_category().message(error);
+      std::find_if(rows.begin(), rows.end(), [&](const Row& one) { return error == one.error; });
+  return row != rows.end() ? text(row->words) : error.message();
 }
 
 }  // namespace
@@ -55,7 +68,8 @@ Complaint::Words about(const std::string& file, const Fault& fault) {
 
 Complaint::Words about_file(const std::string& file, int system_error) {
   return [file, system_error](const Text& text) {
-    return fmt::format("{}: {}", name_of_file(text, file), system_words(text, system_error));
+    return fmt::format("{}: {}", name_of_file(text, file),
+                       system_words(text, std::error_code(system_error, std::generic_category())));
   };
 }
 

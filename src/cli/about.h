@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <system_error>
 
 #include "cli/complaint.h"
 #include "record/record.h"
@@ -17,5 +18,8 @@ inline constexpr const char* standard_input_name = "standard input";
 inline constexpr const char* standard_output_name = "standard output";
 inline constexpr const char* standard_error_name = "standard error";
 Complaint::Words about_file(const std::string& file, int system_error);
+
+// A system error without the thing it is about, such as "Connection refused".
+std::string system_words(const Text& text, const std::error_code& error);
 
 }  // namespace incan

@@ -80,6 +80,8 @@ TEST(About, the_system_is_translated_where_it_often_speaks) {
   EXPECT_EQ(about_file("a", ENOENT)(Text(Language::polish)), "a: nie ma takiego pliku ani katalogu");
   EXPECT_EQ(about_file(standard_output_name, ENOSPC)(Text(Language::spanish)),
             "salida estándar: no queda espacio en el dispositivo");
+  EXPECT_EQ(system_words(Text(Language::polish), std::make_error_code(std::errc::connection_refused)),
+            "połączenie odrzucone");
   EXPECT_EQ(about_file(standard_output_name, EPIPE)(Text(Language::english)), "standard output: Broken pipe");
 }
 

@@ -151,7 +151,6 @@ void add_analyze(CLI::App& program, const Text& text, Command& chosen) {
   add_number(*command, "--mistakes", options->wish.mistakes, text("help.analyze.mistakes"), std::size_t{0},
              std::size_t{1000});
   command->add_option("--player", options->wish.player, text("help.analyze.player"))->type_name("NAME");
-  refuse_empty(*command, "--player");
   command->add_flag("--json", options->json, text("help.analyze.json"));
   add_output_file(*command, "--html", options->html, text("help.analyze.html"));
   add_force(*command, options->existing, text("help.force"));

@@ -48,6 +48,11 @@ Arena arena_of(const ArenaOptions& options) {
   arena.players = options.players;
   arena.seed = options.bots.seed.number();
   arena.threads = threads_of(options.bots.threads);
+  // Commas separate bots in --bots of other commands.
+  for (const std::string& spec : arena.bots) {
+    if (spec.find(',') != std::string::npos && !read_spec(spec))
+      throw UsageError(Key("error.arena.arguments"));
+  }
   arena.games = options.games;
   if (arena.games == 0) arena.games = options.delta ? usual_games_of_a_test : usual_games;
   if (arena.bots.size() < min_arena_bots || arena.bots.size() > max_arena_bots) {
@@ -106,6 +111,11 @@ void add_arena(CLI::App& program, const Text& text, Command& chosen) {
       ->type_name("")
       ->option_text("BOT BOT...")
       ->required();
+  // The option of other commands that name bots; hidden.
+  command
+      ->add_option_function<std::string>(
+          "--bots", [](const std::string& /*specs*/) { throw UsageError(Key("error.arena.arguments")); })
+      ->group("");
   add_number(*command, "--players", options->players, text("help.arena.players"), min_players, max_players);
   add_number(*command, "--games", options->games, text("help.arena.games"), std::uint64_t{1}, most_games);
   command

@@ -7,6 +7,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "text/text.h"
@@ -23,6 +24,20 @@ class Complaint : public std::runtime_error {
     return key_ ? text(*key_, arguments_) : what();
   }
   int status() const { return status_; }
+
+  // The option that the complaint is about, if any, and another name for it: that of the environment variable
+  // or the setting that the value came from.
+  std::optional<std::string> option() const {
+    for (const Argument& argument : arguments_) {
+      if (argument.name == "option") return std::get<std::string>(argument.value);
+    }
+    return std::nullopt;
+  }
+  void call_option(const std::string& name) {
+    for (Argument& argument : arguments_) {
+      if (argument.name == "option") argument.value = name;
+    }
+  }
 
  protected:
   // A message that is the same in every language, such as one from a library.

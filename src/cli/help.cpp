@@ -47,7 +47,7 @@ constexpr std::array<Examples, 2> help_examples = {"incan help", "incan help pla
 constexpr std::array pages{
     CommandHelp{.command = "", .notes = Key("help.footer"), .examples = program_examples},
     CommandHelp{.command = "play",
-                .lists_bots = true,
+                .bots = ListedBots::all,
                 .lists_editions = true,
                 .notes = Key("help.play.footer"),
                 .examples = play_examples,
@@ -70,12 +70,12 @@ constexpr std::array pages{
                 .examples = sample_examples,
                 .document = "docs/record.md"},
     CommandHelp{.command = "simulate",
-                .lists_bots = true,
+                .bots = ListedBots::all,
                 .notes = Key("help.simulate.footer"),
                 .examples = simulate_examples,
                 .document = "docs/simulate.md"},
     CommandHelp{.command = "arena",
-                .lists_bots = true,
+                .bots = ListedBots::all,
                 .notes = Key("help.arena.footer"),
                 .examples = arena_examples,
                 .document = "docs/arena.md"},
@@ -84,7 +84,7 @@ constexpr std::array pages{
                 .examples = train_examples,
                 .document = "docs/oracle.md"},
     CommandHelp{.command = "solve",
-                .lists_bots = true,
+                .bots = ListedBots::of_one_round,
                 .notes = Key("help.solve.footer"),
                 .examples = solve_examples,
                 .document = "docs/solver.md"},
@@ -152,11 +152,18 @@ const CommandHelp& help_about(const CLI::App& command) {
   return page == pages.end() ? pages.front() : *page;
 }
 
-std::vector<HelpTerm> bot_terms(const Text& text) {
-  return {{"random:P", text("help.bots.random")},   {"threshold:GEMS:HAZARDS", text("help.bots.threshold")},
-          {"odds[:RISK]", text("help.bots.odds")},  {"equilibrium", text("help.bots.equilibrium")},
-          {"rollout:N", text("help.bots.rollout")}, {"oracle[:FILE]", text("help.bots.oracle")},
-          {"exec:COMMAND", text("help.bots.exec")}, {"easy, medium, hard", text("help.bots.words")}};
+std::vector<HelpTerm> bot_terms(const Text& text, ListedBots bots) {
+  if (bots == ListedBots::none) return {};
+  std::vector<HelpTerm> terms = {{"random:P", text("help.bots.random")},
+                                 {"threshold:GEMS:HAZARDS", text("help.bots.threshold")},
+                                 {"odds[:RISK]", text("help.bots.odds")},
+                                 {"equilibrium", text("help.bots.equilibrium")}};
+  if (bots == ListedBots::of_one_round) return terms;
+  terms.insert(terms.end(), {{"rollout:N", text("help.bots.rollout")},
+                             {"oracle[:FILE]", text("help.bots.oracle")},
+                             {"exec:COMMAND", text("help.bots.exec")},
+                             {"easy, medium, hard", text("help.bots.words")}});
+  return terms;
 }
 
 std::vector<HelpTerm> edition_terms(const Text& text) {
@@ -225,7 +232,7 @@ std::vector<const CLI::Option*> visible_arguments(const CLI::App& command) {
 }
 
 std::string usage_of(const CLI::App& command, const Text& text) {
-  std::string usage = "[" + text("help.usage.options") + "]";
+  std::string usage = "[OPTIONS]";
   for (const CLI::Option* option : visible_options(command)) {
     if (option->get_required()) usage += " " + option_term(*option, text).name;
   }
@@ -234,7 +241,7 @@ std::string usage_of(const CLI::App& command, const Text& text) {
     if (name.empty()) name = option_term(*argument, text).name;
     usage += argument->get_required() ? " " + name : " [" + name + "]";
   }
-  if (!command_terms(command).empty()) usage += " [" + text("help.usage.command") + "]";
+  if (!command_terms(command).empty()) usage += " [COMMAND]";
   return usage;
 }
 
@@ -246,7 +253,7 @@ std::string HelpFormatter::make_help(const CLI::App* command, std::string name,
   page += table(text_("help.commands"), command_terms(*command));
   page += table(text_("help.arguments"), option_terms(visible_arguments(*command), text_));
   page += table(text_("help.options"), option_terms(visible_options(*command), text_));
-  if (help.lists_bots) page += table(text_("help.bots"), bot_terms(text_));
+  page += table(text_("help.bots"), bot_terms(text_, help.bots));
   if (help.lists_editions) page += table(text_("help.editions"), edition_terms(text_));
   page += "\n" + text_("help.examples") + ":\n";
   for (const std::string_view example : help.examples) page += fmt::format("  {}\n", example);

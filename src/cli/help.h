@@ -19,10 +19,13 @@ struct HelpTerm {
   std::string meaning;
 };
 
+// Which bots a command's help lists; of_one_round are those that `incan solve` can evaluate.
+enum class ListedBots { none, all, of_one_round };
+
 // What a command's help contains beyond its options.
 struct CommandHelp {
   std::string_view command;  // Empty for the program itself.
-  bool lists_bots = false;
+  ListedBots bots = ListedBots::none;
   bool lists_editions = false;
   std::optional<Key> notes = std::nullopt;
   std::span<const std::string_view> examples = {};
@@ -31,7 +34,7 @@ struct CommandHelp {
 
 const CommandHelp& help_about(const CLI::App& command);
 
-std::vector<HelpTerm> bot_terms(const Text& text);
+std::vector<HelpTerm> bot_terms(const Text& text, ListedBots bots);
 std::vector<HelpTerm> edition_terms(const Text& text);
 std::vector<HelpTerm> command_terms(const CLI::App& program);
 // An option with its value, "--players N", and what it does, with its default.

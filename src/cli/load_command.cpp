@@ -1,6 +1,7 @@
 // incan load: measures how much load a server can handle.
 #include <memory>
 
+#include "cli/about.h"
 #include "cli/commands.h"
 #include "cli/long_run.h"
 #include "cli/open_files.h"
@@ -42,7 +43,9 @@ void run(LoadOptions& options, const Text& text) {
   try {
     result = put_load(options.load, control.stop);
   } catch (const LoadError& error) {
-    throw EnvironmentError("error.load", {{"why", error.what()}});
+    const std::string why =
+        error.code() ? error.where() + ": " + system_words(text, error.code()) : error.what();
+    throw EnvironmentError("error.load", {{"why", why}});
   }
   Output output;
   output.write(options.json ? json_of_load(options.load, result) + "\n"

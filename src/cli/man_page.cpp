@@ -17,29 +17,72 @@ struct Entry {
   std::string_view commands = {};  // The commands it applies to, surrounded by spaces; all commands if empty.
 };
 
-// The same for every command.
-constexpr std::array<Entry, 8> exit_statuses = {{
-    {"0", "Success."},
-    {"1", "The environment failed: a file is missing or already exists, the disk is full, a port is in use."},
-    {"2",
-     "Bad data: an invalid record, network, or settings file, or a bot that does not follow its protocol."},
-    {"64", "Wrong usage: an unknown command or option, or an invalid value."},
-    {"129", "Ended by SIGHUP, after printing or saving partial results."},
-    {"130", "Interrupted by Ctrl-C, after printing or saving partial results."},
-    {"141", "The reader of the output went away (SIGPIPE)."},
-    {"143", "Ended by SIGTERM, after printing or saving partial results."},
-}};
+constexpr std::array exit_statuses = {
+    Entry{"0", "Success.", " incan play rules replay analyze solve train sample load help "},
+    Entry{"0", "Success. A bot that breaks its protocol during a game only causes a warning.",
+          " arena simulate "},
+    Entry{"0", "Stopped by SIGTERM, SIGHUP, or Ctrl-C.", " serve "},
+    Entry{
+        "1",
+        "The environment failed: a file is missing or already exists, the disk is full, the port is in use, "
+        "or the server does not answer.",
+        " incan "},
+    Entry{"1", "The environment failed: a file is missing or already exists, or the disk is full.",
+          " play replay analyze arena simulate solve train "},
+    Entry{"1", "The environment failed: a file is missing, the disk is full, or the port is in use.",
+          " serve "},
+    Entry{"1", "The environment failed: the server does not answer, or the output cannot be written.",
+          " load "},
+    Entry{"1", "The environment failed: the output cannot be written.", " rules sample help "},
+    Entry{"2",
+          "Bad data: an invalid record, network, settings file, or database, or a bot that cannot be started "
+          "or does not say hello.",
+          " incan "},
+    Entry{"2",
+          "Bad data: an invalid record or network, or a bot that cannot be started or does not say hello.",
+          " play "},
+    Entry{"2", "Bad data: an invalid network, or a bot that cannot be started or does not say hello.",
+          " arena simulate "},
+    Entry{"2", "Bad data: an invalid record.", " replay analyze solve "},
+    Entry{"2", "Bad data: an invalid network or checkpoint.", " train "},
+    Entry{"2", "Bad data: an invalid settings file, or a database of another program.", " serve "},
+    Entry{"64", "Wrong usage: an unknown command or option, or an invalid value."},
+};
 
-constexpr std::array<Entry, 5> variables = {{
-    {"LC_ALL, LC_MESSAGES, LANG",
-     "Language of all messages; the first that is set counts, and --lang overrides all."},
-    {"XDG_DATA_HOME", "Folder that holds incan-gold, the data of the program (default: ~/.local/share).",
-     " incan play serve "},
-    {"TERM", "Type of the terminal. Where the cursor cannot be moved, incan play prints plain lines.",
-     " play "},
-    {"NO_COLOR", "If set and not empty, the full screen has no colors.", " play replay "},
-    {"INCAN_BOT_STDERR", "If set, the standard error of exec bots is shown.", " play arena simulate solve "},
-}};
+struct EndingSignal {
+  std::string_view status;
+  std::string_view name;
+};
+constexpr std::array<EndingSignal, 4> ending_signals = {
+    {{"129", "SIGHUP"}, {"130", "Ctrl-C (SIGINT)"}, {"141", "SIGPIPE"}, {"143", "SIGTERM"}}};
+
+// What follows "Ended by SIGTERM". A server ends with success instead.
+constexpr std::array before_the_end = {
+    Entry{"", "; simulate, arena, and load print the results so far first, and play and train save theirs.",
+          " incan "},
+    Entry{"", ", after printing the results so far.", " arena simulate load "},
+    Entry{"", ", after saving the game.", " play "},
+    Entry{"", ", after saving a checkpoint.", " train "},
+    Entry{"", ", without a result.", " analyze solve "},
+    Entry{"", ".", " rules replay sample help "},
+};
+
+constexpr std::array variables = {
+    Entry{"LC_ALL, LC_MESSAGES, LANG",
+          "Language of all messages; the first that is set counts, and --lang overrides all."},
+    Entry{"XDG_DATA_HOME", "Folder that holds incan-gold, the data of the program (default: ~/.local/share).",
+          " incan play serve "},
+    Entry{"TERM",
+          "Type of the terminal. Where the cursor cannot be moved, incan play and incan rules print plain "
+          "lines, "
+          "and incan replay has no --watch.",
+          " incan play rules replay "},
+    Entry{"NO_COLOR", "If set and not empty, the full screen has no colors.", " incan play replay "},
+    Entry{"INCAN_BOT_STDERR", "If set, the standard error of exec bots is shown.",
+          " incan play arena simulate "},
+    Entry{"INCAN_CONFIG, INCAN_PORT, ...",
+          "Settings of incan serve, one for each of its options; see incan-serve(1).", " incan "},
+};
 
 constexpr std::array<Entry, 3> data_files = {{
     {"~/.local/share/incan-gold/games/", "Saved games, one record each.", " incan play "},
@@ -100,8 +143,29 @@ void put_entry(std::string& out, const std::string& tag, const std::string& mean
   out += fmt::format(".TP\n{}\n{}\n", tag, meaning);
 }
 
+// Descriptions in the help have no period at the end, unless they end with an ellipsis.
+std::string sentence(const std::string& words) {
+  return escaped(words.ends_with('.') ? words : words + ".");
+}
+
+void put_exit_statuses(std::string& out, const std::string& command) {
+  out += ".SH EXIT STATUS\n";
+  for (const Entry& entry : exit_statuses) {
+    if (concerns(entry, command)) put_entry(out, std::string(entry.name), escaped(entry.meaning));
+  }
+  for (const EndingSignal& signal : ending_signals) {
+    for (const Entry& before : before_the_end) {
+      if (!concerns(before, command)) continue;
+      const std::string meaning = signal.name == "SIGPIPE"
+                                      ? "The reader of the output went away (SIGPIPE)."
+                                      : fmt::format("Ended by {}{}", signal.name, before.meaning);
+      put_entry(out, std::string(signal.status), escaped(meaning));
+    }
+  }
+}
+
 void put_terms(std::string& out, const std::vector<HelpTerm>& terms) {
-  for (const HelpTerm& term : terms) put_entry(out, synopsis(term.name), escaped(term.meaning) + ".");
+  for (const HelpTerm& term : terms) put_entry(out, synopsis(term.name), sentence(term.meaning));
 }
 
 void put_options(std::string& out, const CLI::App& command, const Text& text) {
@@ -135,23 +199,23 @@ std::string man_page(const CLI::App& program, const CLI::App& command, const Tex
   if (is_program) {
     out += ".SH COMMANDS\n";
     for (const HelpTerm& term : command_terms(program)) {
-      put_entry(out, fmt::format(R"(\fBincan\-{}\fR(1))", escaped(term.name)), escaped(term.meaning) + ".");
+      put_entry(out, fmt::format(R"(\fBincan\-{}\fR(1))", escaped(term.name)), sentence(term.meaning));
     }
   }
   put_options(out, command, text);
-  if (help.lists_bots) {
+  if (help.bots != ListedBots::none) {
     out += ".SH BOTS\n";
-    put_terms(out, bot_terms(text));
+    put_terms(out, bot_terms(text, help.bots));
   }
   if (help.lists_editions) {
     out += ".SH EDITIONS\n";
     put_terms(out, edition_terms(text));
   }
-  out += ".SH EXIT STATUS\n";
-  for (const Entry& entry : exit_statuses) put_entry(out, std::string(entry.name), escaped(entry.meaning));
+  put_exit_statuses(out, name);
   out += ".SH ENVIRONMENT\n";
   for (const Entry& entry : variables) {
-    if (concerns(entry, name)) put_entry(out, fmt::format("\\fB{}\\fR", entry.name), escaped(entry.meaning));
+    if (concerns(entry, name))
+      put_entry(out, fmt::format("\\fB{}\\fR", escaped(entry.name)), escaped(entry.meaning));
   }
   for (const CLI::Option* option : visible_options(command)) {
     if (option->get_envname().empty()) continue;
@@ -164,7 +228,7 @@ std::string man_page(const CLI::App& program, const CLI::App& command, const Tex
     if (!std::exchange(has_files, true)) out += ".SH FILES\n";
     put_entry(out, fmt::format("\\fI{}\\fR", escaped(entry.name)), escaped(entry.meaning));
   }
-  out += ".SH EXAMPLES\n.nf\n.RS\n";
+  out += ".SH EXAMPLES\n.nf\n.RS 4\n";
   for (const std::string_view example : help.examples) out += escaped(example) + "\n";
   out += ".RE\n.fi\n.SH SEE ALSO\n";
   std::string related;

@@ -49,9 +49,10 @@ std::optional<std::string> nearest(std::string_view typed, std::span<const std::
     const std::size_t shorter = std::min(word.size(), other.size());
     const bool begins_alike =
         shorter >= shortest_beginning && (word.starts_with(other) || other.starts_with(word));
-    // Allow one mistake per three letters. A shared beginning is accepted as well, but ranks behind all of
-    // these.
-    const std::size_t most = std::max<std::size_t>(1, shorter / 3);
+    // Allow one mistake per three letters, and one more if the first two letters are right. A shared
+    // beginning is accepted as well, but ranks behind all of these.
+    const bool starts_alike = shorter > 2 && word.compare(0, 2, other, 0, 2) == 0;
+    const std::size_t most = std::max<std::size_t>(1, shorter / 3) + (starts_alike ? 1 : 0);
     if (mistakes > most) {
       if (!begins_alike) continue;
       mistakes = most + 1;

@@ -31,17 +31,15 @@ bool is_one_line(const std::string& text) {
 }  // namespace
 
 CLI::Option* add_seed(CLI::App& command, SeedOption& value, const std::string& about) {
-  CLI::Option* option = command
-                            .add_option_function<std::string>(
-                                "--seed",
-                                [&value](const std::string& text) {
-                                  if (!is_one_line(text)) throw UsageError(Key("error.seed"));
-                                  value = text == "random" ? SeedOption::random() : SeedOption{text, false};
-                                },
-                                about)
-                            ->type_name("SEED");
-  refuse_empty(command, "--seed");
-  return option;
+  return command
+      .add_option_function<std::string>(
+          "--seed",
+          [&value](const std::string& text) {
+            if (!is_one_line(text)) throw UsageError(Key("error.seed"));
+            value = text == "random" ? SeedOption::random() : SeedOption{text, false};
+          },
+          about)
+      ->type_name("SEED");
 }
 
 CLI::Option* add_threads(CLI::App& command, int& value, const std::string& about) {
@@ -56,21 +54,12 @@ int threads_of(int threads) {
 
 CLI::Option* add_output_file(CLI::App& command, const std::string& name, std::string& value,
                              const std::string& about) {
-  CLI::Option* option = command.add_option(name, value, about)->type_name("FILE");
-  refuse_empty(command, name);
-  return option;
+  return command.add_option(name, value, about)->type_name("FILE");
 }
 
 void add_force(CLI::App& command, OutputFile::Existing& value, const std::string& about) {
   command.add_flag_callback(
       "--force", [&value] { value = OutputFile::Existing::replace; }, about);
-}
-
-void refuse_empty(CLI::App& command, const std::string& name) {
-  command.get_option(name)->check([name](const std::string& value) -> std::string {
-    if (value.empty()) throw UsageError("error.empty", {{"option", name}});
-    return "";
-  });
 }
 
 void refuse_standard_streams(CLI::App& command, const std::string& name) {

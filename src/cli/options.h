@@ -26,8 +26,8 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, Number& valu
             if (read.ec != std::errc() || read.ptr != end || value < least || value > most) {
               throw UsageError("error.number", {{"option", name},
                                                 {"text", text},
-                                                {"least", std::to_string(least)},
-                                                {"most", std::to_string(most)}});
+                                                {"least", static_cast<std::int64_t>(least)},
+                                                {"most", static_cast<std::int64_t>(most)}});
             }
           },
           about)
@@ -54,9 +54,6 @@ int threads_of(int threads);
 CLI::Option* add_output_file(CLI::App& command, const std::string& name, std::string& value,
                              const std::string& about);
 void add_force(CLI::App& command, OutputFile::Existing& value, const std::string& about);
-
-// Rejects an empty value for the option with this name.
-void refuse_empty(CLI::App& command, const std::string& name);
 
 // Rejects "-" for the option with this name; it takes only files.
 void refuse_standard_streams(CLI::App& command, const std::string& name);

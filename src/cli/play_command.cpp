@@ -234,7 +234,6 @@ void add_play(CLI::App& program, const Text& text, Command& chosen) {
   command->add_option("--bots", options->bots, text("help.play.bots"))->type_name("SPECS");
   add_edition(*command, options->edition, text("help.edition"));
   command->add_option("--names", options->names, text("help.play.names"))->type_name("NAMES");
-  refuse_empty(*command, "--names");
   add_seed(*command, options->seed, text("help.play.seed"));
   add_output_file(*command, "--save", options->save, text("help.play.save"));
   refuse_standard_streams(*command, "--save");

@@ -42,9 +42,8 @@ Checked<std::string> replayed(const Record& record, const Text& text, bool trace
 }
 
 void watch_game(const ReplayOptions& options, const Text& text) {
-  if (options.file == "-" || !Curses::possible()) {
-    throw UsageError(Key("error.watch"));
-  }
+  if (options.file == "-") throw UsageError("error.needs_file", {{"option", "--watch"}});
+  if (!Curses::possible()) throw UsageError(Key("error.watch"));
   const Record record = read_game(options.file);
   const Story story(text, record.players);
   const auto scenes = scenes_of(record, story);
@@ -91,7 +90,6 @@ void add_replay(CLI::App& program, const Text& text, Command& chosen) {
   command->add_option("FILE", options->file, text("help.replay.file"))->type_name("")->required();
   command->add_flag("--trace", options->trace, text("help.replay.trace"));
   command->add_flag("--watch", options->watch, text("help.replay.watch"));
-  refuse_empty(*command, "FILE");
   command->callback([&chosen, command, options, &text] {
     refuse_together(*command, "--watch", {"--trace"});
     chosen = [options, &text] { options->watch ? watch_game(*options, text) : run(*options, text); };

@@ -28,18 +28,20 @@ Seed derived(std::string_view purpose, const std::string& seed, std::int64_t num
 }
 
 Record sample(Edition edition, int players, const Seed& server_seed, Random random) {
+  // The players' readiness to leave varies from game to game, so that both short and long paths occur.
+  const std::uint32_t readiness = 1 + random.below(8);
+  constexpr std::uint32_t always = 16;
+  const std::string bot = fmt::format("random:{}", static_cast<double>(readiness) / always);
   Record record;
   record.edition = edition;
   for (std::string_view name : std::span(usual_names).first(static_cast<std::size_t>(players))) {
-    record.players.push_back({std::string(name), "random"});
+    record.players.push_back({std::string(name), bot});
   }
   // Bots contribute no client seeds.
   record.fairness =
       Fairness{commitment(server_seed), server_seed, std::vector<std::string>(record.players.size())};
   record.seed = game_seed(server_seed, record.fairness->client_seeds);
 
-  // The players' readiness to leave varies from game to game, so that both short and long paths occur.
-  const std::uint32_t readiness = 1 + random.below(8);
   Game game(edition, players);
   FairDealer dealer(*record.seed, edition);
   for (;;) {
@@ -47,7 +49,7 @@ Record sample(Edition edition, int players, const Seed& server_seed, Random rand
     if (game.awaiting() == Awaiting::nothing) return record;
     AdventurerSet camp;
     for (Adventurer adventurer : game.board().inside()) {
-      if (random.below(16) < readiness) camp.insert(adventurer);
+      if (random.below(always) < readiness) camp.insert(adventurer);
     }
     append(record, game.reveal(Choices(game.board().inside(), camp)));
   }

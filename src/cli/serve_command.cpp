@@ -15,6 +15,7 @@
 #include "cli/about.h"
 #include "cli/commands.h"
 #include "cli/data_folder.h"
+#include "cli/nearest.h"
 #include "cli/open_files.h"
 #include "cli/options.h"
 #include "cli/stream.h"
@@ -66,18 +67,22 @@ class SettingList {
     try {
       settings = toml::parse(text_of(file), file);
     } catch (const toml::parse_error& error) {
-      throw DataError(fmt::format("{}:{}: {}", file, error.source().begin.line, error.description()));
+      const std::string line = words_("fault.line", {{"line", std::to_string(error.source().begin.line)}});
+      throw DataError(fmt::format("{}: {}: {}", file, line, error.description()));
     }
     for (const auto& [key, value] : settings) {
-      const auto option = options_.find(key.str());
-      if (option == options_.end()) {
-        throw DataError("error.setting", {{"file", file}, {"name", std::string(key.str())}});
-      }
+      const std::string name(key.str());
+      const auto option = options_.find(name);
+      if (option == options_.end()) throw DataError(unknown(file, name));
       if (option->second->count() > 0) continue;
-      for (std::string& text : texts(file, std::string(key.str()), value)) option->second->add_result(text);
       try {
+        for (const std::string& text : texts(file, name, value)) {
+          if (text.empty()) throw UsageError("error.empty", {{"option", name}});
+          option->second->add_result(text);
+        }
         option->second->run_callback();
-      } catch (const UsageError& error) {
+      } catch (UsageError& error) {
+        error.call_option(name);
         throw DataError(fmt::format("{}: {}", file, error.words(words_)));
       }
     }
@@ -101,6 +106,9 @@ class SettingList {
     std::vector<std::string> list;
     if (const auto* number = value.as_integer()) {
       list.push_back(std::to_string(number->get()));
+    } else if (const auto* real = value.as_floating_point()) {
+      // With a decimal point, even if it is a whole number: every numeric setting is an integer.
+      list.push_back(fmt::format("{:#}", real->get()));
     } else if (const auto* flag = value.as_boolean()) {
       list.emplace_back(flag->get() ? "true" : "false");
     } else if (const auto* text = value.as_string()) {
@@ -113,6 +121,14 @@ class SettingList {
       throw DataError("error.setting_value", {{"file", file}, {"name", name}});
     }
     return list;
+  }
+
+  std::string unknown(const std::string& file, const std::string& name) const {
+    std::vector<std::string> known;
+    for (const auto& [setting, option] : options_) known.push_back(setting);
+    const auto meant = nearest(name, known);
+    if (!meant) return words_("error.setting", {{"file", file}, {"name", name}});
+    return words_("error.setting.nearest", {{"file", file}, {"name", name}, {"meant", *meant}});
   }
 
   const Text& words_;
@@ -135,7 +151,7 @@ void check_origin(const std::string& origin) {
   const bool is_known = text.starts_with("http://") || text.starts_with("https://");
   if (!is_known || scheme + 3 == text.size() ||
       text.find_first_of("/*? ", scheme + 3) != std::string_view::npos) {
-    throw UsageError("error.origin", {{"text", origin}});
+    throw UsageError("error.origin", {{"option", "--origin"}, {"text", origin}});
   }
 }
 
@@ -197,12 +213,14 @@ void run(ServeOptions& options, const SettingList& settings, const Text& text) {
     server.run();
     log->info("stopped");
   } catch (const StoreError& error) {
+    if (error.is_bad_data()) throw DataError(about(error.problem()));
     if (!error.problem().empty()) throw EnvironmentError(about(error.problem()));
+    if (error.system_error() != 0) throw EnvironmentError(about_file(options.database, error.system_error()));
     throw EnvironmentError(std::string(error.what()));
   } catch (const std::system_error& error) {
     throw EnvironmentError("error.listen", {{"address", options.configuration.address},
                                             {"port", std::to_string(options.configuration.port)},
-                                            {"why", error.code().message()}});
+                                            {"why", system_words(text, error.code())}});
   }
 }
 

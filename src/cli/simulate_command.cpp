@@ -75,7 +75,7 @@ void run(const SimulateOptions& options, const Text& text) {
   print_faults(
       text,
       [&](std::size_t player) {
-        return text("bot.player", {{"number", std::to_string(player)}});
+        return text("bot.player", {{"number", std::to_string(player + 1)}});
       },
       simulation.players, result.faults);
   signals.end_if_one_came();
@@ -88,7 +88,13 @@ void add_simulate(CLI::App& program, const Text& text, Command& chosen) {
   auto options = std::make_shared<SimulateOptions>();
   constexpr std::uint64_t most = 1'000'000'000'000;
   command->add_option("--bots", options->specs, text("help.simulate.bots"))->required()->type_name("SPECS");
-  refuse_empty(*command, "--bots");
+  // The arena takes bots as arguments; hidden.
+  command
+      ->add_option_function<std::vector<std::string>>("BOT",
+                                                      [](const std::vector<std::string>& /*specs*/) {
+                                                        throw UsageError(Key("error.simulate.arguments"));
+                                                      })
+      ->group("");
   add_number(*command, "--players", options->players, text("help.simulate.players"), min_players, max_players)
       ->check([](const std::string& value) -> std::string {
         // --players used to take specs. Tell users where specs go now.

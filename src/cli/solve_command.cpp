@@ -275,7 +275,6 @@ void add_solve(CLI::App& program, const Text& text, Command& chosen) {
   command->add_flag("--reduced", options->reduced, text("help.solve.reduced"));
   add_threads(*command, options->threads, text("help.threads"));
   command->add_flag("--json", options->json, text("help.json"));
-  for (const char* name : {"--record", "--exploit"}) refuse_empty(*command, name);
   command->callback([&chosen, command, options, &text] {
     refuse_together(*command, "--record",
                     {"--adventurers", "--edition", "--removed", "--artifacts", "--taken", "--path"});

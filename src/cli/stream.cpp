@@ -21,6 +21,8 @@ namespace {
 
 [[noreturn]] void fail(std::string_view name) {
   if (errno == EPIPE) throw BrokenPipe();
+  // Only output files are reported under this name; Input has a name for standard input.
+  if (name == "-") name = standard_output_name;
   throw EnvironmentError(about_file(std::string(name), errno));
 }
 
@@ -123,7 +125,7 @@ OutputFile::OutputFile(const std::string& path, Existing existing, Readers reade
     : path_(path), existing_(existing) {
   if (path == "-") {
     descriptor_ = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
-    if (descriptor_ < 0) fail("standard output");
+    if (descriptor_ < 0) fail(path_);
     return;
   }
   struct stat status {};

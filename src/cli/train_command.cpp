@@ -42,7 +42,7 @@ std::string bytes_of(const std::string& file) {
 
 Networks networks_of(const std::string& file) {
   std::optional<Networks> networks = read_networks(bytes_of(file));
-  if (!networks) throw DataError("error.network", {{"file", file}});
+  if (!networks) throw DataError("bot.network", {{"file", file}});
   return *std::move(networks);
 }
 
@@ -213,7 +213,6 @@ void add_train(CLI::App& program, const Text& text, Command& chosen) {
   options->plan.iterations = 6000;
   constexpr std::uint64_t most_iterations = 1'000'000;
   command->add_option("FILE", options->output, text("help.train.output"))->required()->type_name("");
-  refuse_empty(*command, "FILE");
   refuse_standard_streams(*command, "FILE");
   add_seed(*command, options->seed, text("help.seed"));
   add_number(*command, "--iterations", options->plan.iterations, text("help.train.iterations"),
@@ -226,7 +225,6 @@ void add_train(CLI::App& program, const Text& text, Command& chosen) {
         std::tuple("--against", &options->against, Key("help.train.against")),
         std::tuple("--log", &options->log, Key("help.train.log"))}) {
     command->add_option(name, *file, text(about))->type_name("FILE");
-    refuse_empty(*command, name);
   }
   add_force(*command, options->existing, text("help.force"));
   add_threads(*command, options->threads, text("help.threads"));

@@ -49,7 +49,7 @@ class Questions {
     try {
       stream_.connect(tcp::resolver(io).resolve(load.host, load.port));
     } catch (const boost::system::system_error& error) {
-      throw LoadError(fmt::format("{}:{}: {}", load.host, load.port, error.code().message()));
+      throw LoadError(load.host + ":" + load.port, error.code());
     }
   }
 
@@ -72,7 +72,7 @@ class Questions {
       http::write(stream_, request);
       http::read(stream_, buffer_, answer);
     } catch (const boost::system::system_error& error) {
-      throw LoadError(fmt::format("{}: {}", path, error.code().message()));
+      throw LoadError(path, error.code());
     }
     if (answer.result_int() >= 300) {
       throw LoadError(fmt::format("{}: {} {}", path, answer.result_int(), answer.body()));

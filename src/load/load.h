@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 
 namespace incan {
 
@@ -36,6 +37,16 @@ struct LoadResult {
 class LoadError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+  // What the system or the network library says about this host or path.
+  LoadError(const std::string& where, const std::error_code& code)
+      : std::runtime_error(where + ": " + code.message()), where_(where), code_(code) {}
+  const std::string& where() const { return where_; }
+  // No error if the message is not the system's.
+  const std::error_code& code() const { return code_; }
+
+ private:
+  std::string where_;
+  std::error_code code_;
 };
 
 // Runs until the time is up or `stop` is set.

@@ -21,6 +21,15 @@ TEST(ProblemWords, a_fault_names_its_place_in_the_language_too) {
   EXPECT_EQ(in_words(Text(Language::polish), Fault{"/seat", "no such seat"}), "/seat: no such seat");
 }
 
+TEST(ProblemWords, limits_are_numbers_of_the_language) {
+  const Problem problem = make_bot("rollout:0").error();
+  EXPECT_EQ(problem.english(), "bot ‘rollout:0’: rollout:N needs a whole number from 1 to 100000");
+  EXPECT_EQ(in_words(Text(Language::english), problem),
+            "bot ‘rollout:0’: rollout:N needs a whole number from 1 to 100,000");
+  EXPECT_EQ(in_words(Text(Language::spanish), problem),
+            "bot «rollout:0»: rollout:N necesita un número entero de 1 a 100.000");
+}
+
 TEST(ProblemWords, what_went_wrong_with_a_bot_is_one_sentence) {
   BotFaults faults;
   EXPECT_EQ(in_words(Text(Language::polish), faults), "");

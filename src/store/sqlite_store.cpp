@@ -10,7 +10,6 @@
 #include <array>
 #include <cerrno>
 #include <map>
-#include <system_error>
 
 #include "store/store_wordings.h"
 
@@ -66,7 +65,7 @@ std::int64_t number(Id id) {
 class Lock {
  public:
   explicit Lock(const std::string& database) : descriptor_(::open(database.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (descriptor_ < 0) throw StoreError(database + ": " + std::generic_category().message(errno));
+    if (descriptor_ < 0) throw StoreError(database, errno);
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
     ::close(descriptor_);
     throw StoreError(Problem(store_wording("file.database.in_use"), {{"file", database}}));
@@ -82,7 +81,11 @@ class Lock {
 // Readable by its owner only: it contains the order of cards to come.
 std::string private_file(const std::string& file) {
   const int made = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
-  if (made >= 0) ::close(made);
+  if (made < 0) throw StoreError(file, errno);
+  struct stat status {};
+  const bool is_file = ::fstat(made, &status) == 0 && S_ISREG(status.st_mode);
+  ::close(made);
+  if (!is_file) throw StoreError(Problem(store_wording("file.database.foreign"), {{"file", file}}));
   return file;
 }
 
@@ -170,6 +173,10 @@ SqliteStore::SqliteStore(const std::string& file) {
   try {
     connection_ = std::make_unique<Connection>(file);
   } catch (const SQLite::Exception& error) {
+    constexpr int not_a_database = 26;  // SQLITE_NOTADB, whose name only SQLite's own header has.
+    if (error.getErrorCode() == not_a_database) {
+      throw StoreError(Problem(store_wording("file.database.foreign"), {{"file", file}}));
+    }
     throw StoreError(file + ": " + error.what());
   }
   sweep();

@@ -7,6 +7,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "deal/deal.h"
@@ -20,11 +21,21 @@ class StoreError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
   explicit StoreError(const Problem& problem) : std::runtime_error(problem.english()), problem_(problem) {}
+  StoreError(const std::string& file, int system_error)
+      : std::runtime_error(file + ": " + std::generic_category().message(system_error)),
+        system_error_(system_error) {}
   // The same, translatable; empty if the message comes from the system or from SQLite.
   const Problem& problem() const { return problem_; }
+  // What the system says about the file, as a value of errno; 0 if it is something else.
+  int system_error() const { return system_error_; }
+  // Whether the file is there and can be read, but this program cannot use what it holds.
+  bool is_bad_data() const {
+    return problem_.id() == "file.database.foreign" || problem_.id() == "file.database.newer";
+  }
 
  private:
   Problem problem_;
+  int system_error_ = 0;
 };
 
 // SHA-256 of a guest's token; the token itself is never stored.

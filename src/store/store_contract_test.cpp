@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <optional>
 
 #include "store/memory_store.h"
 #include "store/sqlite_store.h"
@@ -254,7 +256,25 @@ TEST(SqliteStore, refuses_what_is_not_its_own) {
     other.exec("CREATE TABLE somebody_elses (x)");
   }
   EXPECT_THROW(SqliteStore store(folder.file()), StoreError);
-  EXPECT_THROW(SqliteStore store("/nonexistent/folder/incan.db"), StoreError);
+  const auto error_of = [](const std::string& file) -> std::optional<StoreError> {
+    try {
+      const SqliteStore store(file);
+    } catch (const StoreError& error) {
+      return error;
+    }
+    return std::nullopt;
+  };
+  std::ofstream(folder.file() + ".txt") << "no database\n";
+  for (const std::string& file : {folder.file(), folder.file() + ".txt", std::string("/dev/null")}) {
+    const auto error = error_of(file);
+    ASSERT_TRUE(error);
+    EXPECT_EQ(error->what(), file + ": not an Incan Gold database");
+    EXPECT_TRUE(error->is_bad_data());
+  }
+  const auto missing = error_of("/nonexistent/folder/incan.db");
+  ASSERT_TRUE(missing);
+  EXPECT_EQ(missing->system_error(), ENOENT);
+  EXPECT_FALSE(missing->is_bad_data());
 }
 
 TEST(SqliteStore, refuses_the_file_of_a_newer_version) {

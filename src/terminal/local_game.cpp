@@ -1,6 +1,5 @@
 #include "terminal/local_game.h"
 
-#include "bots/bot_wordings.h"
 #include "record/fault_wordings.h"
 
 namespace incan {
@@ -17,9 +16,7 @@ tl::expected<std::unique_ptr<LocalGame>, Problem> LocalGame::start(Record record
     const auto& spec = game->record_.players[static_cast<std::size_t>(player)].bot;
     if (!spec) continue;
     auto bot = make_bot(*spec);
-    if (!bot) {
-      return tl::unexpected(Problem(bot_wording("bot.of_record"), {{"spec", *spec}, {"why", bot.error()}}));
-    }
+    if (!bot) return tl::unexpected(bot.error());
     game->crew_.add(player, *std::move(bot));
   }
   // Brings the bots, the dealer, and the game to where the record stops.

@@ -58,7 +58,7 @@ class Report(unittest.TestCase):
 
     def test_every_language_has_its_own(self):
         self.assertIn("punktu procentowego szansy na wygraną", " ".join(analyze("--lang", "pl").split()))
-        self.assertIn("puntos de probabilidad de ganar", " ".join(analyze("--lang", "es").split()))
+        self.assertIn("puntos porcentuales de probabilidad de ganar", " ".join(analyze("--lang", "es").split()))
 
     def test_those_who_were_likely_to_leave_are_a_number_and_not_people(self):
         told = {"en": r"were inside; expected to leave: \d\.\d\.", "pl": r"spodziewana liczba wychodzących: \d,\d\.",

@@ -1,6 +1,7 @@
 """Bad files, pipes, and records: the program fails with one clear line and does no harm."""
 import json
 import random
+import socket
 import subprocess
 import tempfile
 import unittest
@@ -44,7 +45,7 @@ class BadFiles(unittest.TestCase):
             for _ in range(64):
                 file.write(b"x" * (1 << 20))
             file.flush()
-            self.refused(incan("replay", file.name), "line 1: the record is longer than 4194304 bytes")
+            self.refused(incan("replay", file.name), "line 1: the record is longer than 4,194,304 bytes")
 
     def test_bytes_that_are_no_text(self):
         self.refused(incan("replay", "-", stdin=b"x" + random.Random(1).randbytes(1000)), "line 1")
@@ -107,6 +108,28 @@ class Languages(unittest.TestCase):
             "es": "incan: /nowhere: no existe el archivo o el directorio\n",
         })
 
+    def test_a_server_that_cannot_listen_or_does_not_answer(self):
+        with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+            command = ("serve", "--database", f"{folder}/db", "--port", str(port))
+            self.assertEqual(self.said(*command, status=1), {
+                "en": f"incan: cannot listen on 127.0.0.1:{port}: Address already in use\n",
+                "pl": f"incan: nie można nasłuchiwać na 127.0.0.1:{port}: ten adres jest już używany\n",
+                "es": f"incan: no se puede escuchar en 127.0.0.1:{port}: la dirección ya está en uso\n",
+            })
+            lines = self.said("serve", "--database", f"{folder}/db", "--address", "192.0.2.1", "--port", "0", status=1)
+            self.assertIn("ten komputer nie ma takiego adresu", lines["pl"])
+        lines = self.said("load", "--url", "http://127.0.0.1:1", status=1)
+        self.assertEqual(lines["en"], "incan: the load test failed: 127.0.0.1:1: Connection refused\n")
+        self.assertEqual(lines["es"], "incan: la prueba de carga ha fallado: 127.0.0.1:1: conexión rechazada\n")
+
+    def test_help_that_cannot_be_written(self):
+        for option in ("--help", "--version"):
+            for arguments in ([option], ["--lang", "pl", option]):
+                with open("/dev/full", "w", encoding="utf-8") as full:
+                    run = subprocess.run([INCAN, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False, env={"LANG": "pl_PL.UTF-8"})
+                self.assertEqual((run.returncode, run.stderr), (1, "incan: standardowe wyjście: brak miejsca na urządzeniu\n"))
+
     def test_a_bot_that_does_not_start(self):
         self.assertEqual(self.said("arena", "odds", "exec:exit 3"), {
             "en": "incan: bot ‘exit 3’ ended before its hello (exit status 3); set INCAN_BOT_STDERR=1 to see its error output\n",
@@ -116,9 +139,9 @@ class Languages(unittest.TestCase):
 
     def test_a_spec_that_is_wrong(self):
         self.assertEqual(self.said("arena", "odds", "rollout:0", status=64), {
-            "en": "incan: bot ‘rollout:0’: rollout:N needs a whole number from 1 to 100000\n",
-            "pl": "incan: bot „rollout:0”: rollout:N wymaga liczby całkowitej od 1 do 100000\n",
-            "es": "incan: bot «rollout:0»: rollout:N necesita un número entero de 1 a 100000\n",
+            "en": "incan: bot ‘rollout:0’: rollout:N needs a whole number from 1 to 100,000\n",
+            "pl": "incan: bot „rollout:0”: rollout:N wymaga liczby całkowitej od 1 do 100 000\n",
+            "es": "incan: bot «rollout:0»: rollout:N necesita un número entero de 1 a 100.000\n",
         })
 
 

@@ -68,7 +68,7 @@ class Sample(unittest.TestCase):
         # If this changes, everybody's samples change: mention it in the changelog.
         self.assertEqual(
             hashlib.sha256(first.encode()).hexdigest(),
-            "be48d054ef86f3c96e5c29e0d25271b6856479c8bd0c26c3fdd08d4d9f94f288",
+            "11c5214a3a8ef8632f539926578efac1ce559f5e562c51077f3ff040ee0de50a",
         )
 
     def test_another_seed_gives_other_games_and_no_seed_gives_new_ones(self):
@@ -249,18 +249,46 @@ class Files(unittest.TestCase):
         self.assertEqual(incan("replay", "-", stdin=records.stdout).returncode, 0)
 
     def test_settings_of_a_server_may_come_from_standard_input(self):
-        for settings, words in (("port = 70000", "-: --port: ‘70000’ is not a whole number from 0 to 65535"), ("ports = 1", "-: unknown setting ‘ports’"),
-                                ("port = = 1", "-:1: "), ("address = 'here'", "-: --address: ‘here’ is not an IP address"),
-                                ("origin = 'x'", "-: --origin: ‘x’ is not an origin"), ("port = 1979-05-27", "-: ‘port’ must be a number")):
+        for settings, words in (("port = 70000", "-: port: ‘70000’ is not a whole number from 0 to 65,535"),
+                                ("port = 18091.5", "-: port: ‘18091.5’ is not a whole number from 0 to 65,535"),
+                                ("port = 8080.0", "-: port: ‘8080.0’ is not a whole number from 0 to 65,535"),
+                                ("ports = 1", "-: unknown setting ‘ports’; did you mean ‘port’?"), ("frob = 1", "-: unknown setting ‘frob’; see incan serve"),
+                                ("port = = 1", "-: line 1: "), ("address = 'here'", "-: address: ‘here’ is not an IP address"),
+                                ("lan = 'maybe'", "-: lan must be true or false, not ‘maybe’"), ("address = ''", "-: address must not be empty"),
+                                ("origin = 'x'", "-: origin: ‘x’ is not an origin"), ("port = 1979-05-27", "-: ‘port’ must be a number")):
             run = incan("serve", "--config", "-", "--database", str(self.folder / "db"), stdin=settings)
             self.assertEqual((run.returncode, run.stdout), (2, ""), settings)
             self.assertIn(words, run.stderr)
 
+    def test_a_wrong_setting_in_the_environment_is_reported_under_its_name(self):
+        for variable, value, words in (("INCAN_PORT", "x", "INCAN_PORT: ‘x’ is not a whole number"), ("INCAN_LAN", "maybe", "INCAN_LAN must be true or false"),
+                                       ("INCAN_ADDRESS", "here", "INCAN_ADDRESS: ‘here’ is not an IP address"), ("INCAN_ORIGIN", "x", "INCAN_ORIGIN: ‘x’ is not"),
+                                       ("INCAN_DATABASE", "-", "INCAN_DATABASE: name a file"), ("INCAN_LOG_LEVEL", "x", "INCAN_LOG_LEVEL: ‘x’ is not")):
+            run = incan("serve", env={**os.environ, "LC_ALL": "C.UTF-8", variable: value})
+            self.assertEqual((run.returncode, run.stdout), (64, ""), variable)
+            self.assertRegex(run.stderr, f"^incan: {words}")
+        # The command line takes precedence.
+        run = incan("serve", "--port", "y", env={**os.environ, "LC_ALL": "C.UTF-8", "INCAN_PORT": "x"})
+        self.assertRegex(run.stderr, "^incan: --port: ‘y’ is not a whole number")
+
+    def test_a_database_that_is_not_ours_is_bad_data_and_stays_as_it_is(self):
+        for name, content in (("text", b"{}\n"), ("random", bytes(range(256)) * 64)):
+            file = self.folder / name
+            file.write_bytes(content)
+            for language, words in (("en", "not an Incan Gold database"), ("pl", "to nie jest baza danych Incan Gold"), ("es", "no es una base de datos de Incan Gold")):
+                run = incan("serve", "--port", "0", "--database", str(file), "--lang", language)
+                self.assertEqual((run.returncode, run.stdout, run.stderr), (2, "", f"incan: {file}: {words}\n"))
+            self.assertEqual(file.read_bytes(), content)
+        run = incan("serve", "--port", "0", "--database", "/dev/full")
+        self.assertEqual((run.returncode, run.stderr), (2, "incan: /dev/full: not an Incan Gold database\n"))
+        run = incan("serve", "--port", "0", "--database", str(self.folder), "--lang", "es")
+        self.assertEqual((run.returncode, run.stderr), (1, f"incan: {self.folder}: es un directorio\n"))
+
     def test_a_dash_that_makes_no_sense_is_refused(self):
-        for command, option in ((["serve", "--database", "-"], "--database"), (["train", "-"], "FILE"),
+        for command, option in ((["serve", "--database", "-"], "--database"), (["train", "-"], "FILE"), (["replay", "--watch", "-"], "--watch"),
                                 (["play", "--plain", "--save", "-"], "--save"), (["play", "--plain", "--resume", "-"], "--resume")):
             run = incan(*command, cwd=self.folder)
-            self.assertEqual((run.returncode, run.stderr), (64, f"incan: {option} needs a file; ‘-’ does not work here\n"))
+            self.assertEqual((run.returncode, run.stderr), (64, f"incan: {option}: name a file; ‘-’ does not work here\n"))
         self.assertEqual(os.listdir(self.folder), [])
 
 

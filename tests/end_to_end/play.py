@@ -88,7 +88,7 @@ class Plain(Home):
         self.assertEqual((run.returncode, run.stderr), (0, ""))
         worth = r"Win chance: Camp \d+\.\d%, Torch \d+\.\d%\."
         self.assertRegex(run.stdout, rf"(?m)^(Better to|Either choice is fine).*\n{worth}$")
-        self.assertRegex(run.stdout, rf"(?m)^(Ana: (Torch was fine|Either choice was fine|Torch cost \d+\.\d points of win chance)\. {worth})$")
+        self.assertRegex(run.stdout, rf"(?m)^(Ana: (Torch was fine|Either choice was fine|Torch cost \d+\.\d percentage points of win chance)\. {worth})$")
         self.assertIs(json.loads(self.games()[0].read_text())["practice"], True)
         self.assertIn("practice", incan("replay", str(self.games()[0])).stdout)
         # A resumed game keeps its practice setting; in an ordinary game, there is no oracle to ask.
@@ -240,8 +240,10 @@ class Plain(Home):
             (["--bots", "easy,easy,easy,hard"], "--bots"),
             (["--resume", "--players", "5"], "--players"),
             (["--lang", "fr"], "--lang"),
-            (["--save", "-"], "--save needs a file; ‘-’ does not work here"),
-            (["--resume", "-"], "--resume needs a file; ‘-’ does not work here"),
+            (["--save", "-"], "--save: name a file; ‘-’ does not work here"),
+            (["--resume", "-"], "--resume: name a file; ‘-’ does not work here"),
+            (["--resume="], "--resume must not be empty"),
+            (["--resume", ""], "--resume must not be empty"),
             (["--resume", "--force"], "--force: a resumed game keeps its own settings"),
             (["--save", f"{self.home.name}/none/game"], "none/game: No such file", 1),
             (["--resume", f"{self.home.name}/none/game"], "none/game: No such file", 1),
@@ -457,11 +459,11 @@ class Bracketed(Home):
     def test_the_help(self):
         commands = re.findall(r"^  ([a-z]+) ", incan("--help").stdout.split("\n\n")[2], re.MULTILINE)
         names = " ".join(commands) + (" incan N FILE SPEC SPECS SEED NAMES EDITION LANGUAGE DELTA"
-                                      " random P threshold GEMS HAZARDS odds RISK equilibrium rollout oracle exec COMMAND easy medium hard"
+                                      " random P threshold GEMS HAZARDS odds RISK equilibrium rollout oracle exec COMMAND OPTIONS easy medium hard"
                                       " URL ADDRESS LEVEL NAME CARDS BOT incan-gold incan-gold-modern diamant diamant-2016")
         for command in ([], *([command] for command in commands)):
             told = re.sub(r"\n(  incan .*\n)+", "", incan(*command, "--help", "--lang", "en-XA").stdout)
-            self.assert_bracketed(re.sub(r"(?<!\w)--?[a-z][a-z-]*|INCAN_[A-Z_]+", "", told), names)
+            self.assert_bracketed(re.sub(r"(?<!\w)--?[A-Za-z][a-z-]*|INCAN_[A-Z_]+", "", told), names)
 
 
 def side_by_side(call, *arguments):

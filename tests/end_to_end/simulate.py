@@ -80,16 +80,19 @@ class Simulate(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             file = os.path.join(folder, "games.jsonl")
             for arguments, word, *status in (
-                (["--bots", "odds", "--games", "5"], "--bots names 1 bot, but a game has 2 to 8 players (S1); with --players N, the last"),
-                (["--bots", ",".join(["odds"] * 9), "--games", "5"], "names 9 bots, but a game has 2 to 8 players (S1)\n"),
+                (["--bots", "odds", "--games", "5"], "--bots names 1 bot, but a game has 2 to 8 players (rule S1); with --players N, the last"),
+                (["--bots", ",".join(["odds"] * 9), "--games", "5"], "names 9 bots, but a game has 2 to 8 players (rule S1)\n"),
                 (["--bots", "odds,odds,odds", "--players", "2"], "--bots names 3 bots, but there is room for 2"),
                 (["--players", "odds,odds"], "--players: ‘odds,odds’ is not a number of players; name bots with --bots"),
                 (["--bots", "odds", "--players", "9"], "--players: ‘9’ is not a whole number from 2 to 8"),
                 (["--bots", "odds", "--players", "-3"], "--players: ‘-3’ is not a whole number from 2 to 8"),
                 (["--bots", ""], "--bots must not be empty"),
                 (["--bots", "odds,oods", "--games", "5"], "unknown bot ‘oods’"),
+                (["--bots", "odds,easy:1", "--games", "5"], "bot ‘easy:1’: easy takes no parameter"),
+                (["--bots", "odds,equilibrium:1", "--games", "5"], "bot ‘equilibrium:1’: equilibrium takes no parameter"),
+                (["odds", "easy"], "name the bots with --bots, as in: incan simulate --bots odds,easy"),
                 (["--bots", "odds,", "--games", "5"], "unknown bot ‘’"),
-                (["--bots", "odds,,odds", "--games", "5"], "(S1); two commas in a row are one comma inside a spec"),
+                (["--bots", "odds,,odds", "--games", "5"], "(rule S1); two commas in a row are one comma inside a spec"),
                 (["--bots", "odds,odds", "--games", "5", "--records", ""], "--records must not be empty"),
                 (["--bots", "odds,random:2", "--games", "5"], "from 0 to 1"),
                 (["--bots", "odds,odds", "--games", "0"], "--games"),
@@ -191,8 +194,8 @@ class Programs(unittest.TestCase):
             self.assertEqual(run.returncode, 0, run.stderr)
             self.assertRegex(
                 run.stderr,
-                r"\Aincan: player 1, exec:[^\n]*: ended unexpectedly( twice| \d times)? \(exit status 7\); Camp was played for it \d+ times\n"
-                r"incan: player 3, exec:[^\n]*: ended unexpectedly[^\n]*\n\Z",
+                r"\Aincan: player 2, exec:[^\n]*: ended unexpectedly( twice| \d times)? \(exit status 7\); Camp was played for it \d+ times\n"
+                r"incan: player 4, exec:[^\n]*: ended unexpectedly[^\n]*\n\Z",
             )
             result = json.loads(run.stdout)
             self.assertEqual(result["games"], 200)

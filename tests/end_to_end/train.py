@@ -109,12 +109,12 @@ class Train(unittest.TestCase):
         bad.write_bytes(b"incan-gold-network/2\nnonsense")
         checkpoint = self.folder / "new.bin.checkpoint"
         for arguments, why, status in (
-            ([str(self.folder / "new.bin"), "--start", str(bad)], "bad.bin is not a network or is damaged", 2),
+            ([str(self.folder / "new.bin"), "--start", str(bad)], "bad.bin: not a network, or damaged", 2),
             ([str(self.folder / "new.bin"), "--against", str(self.folder / "none")], "none: No such file", 1),
             ([str(self.folder / "new.bin"), "--players", "9"], "--players", 64),
             ([str(self.folder / "new.bin"), "--players", "5", "--against", str(three)], "three.bin has no network for 5 players", 2),
             ([], "FILE", 64),
-            (["-"], "FILE needs a file; ‘-’ does not work here", 64),
+            (["-"], "FILE: name a file; ‘-’ does not work here", 64),
             ([str(self.folder / "new.bin"), "--start", "-", "--against", "-"], "standard input (‘-’) can be read only once", 64),
         ):
             run = incan("train", *arguments)
