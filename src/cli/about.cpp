@@ -52,8 +52,6 @@ std::string system_words(const Text& text, const std::error_code& error) {
   return row != rows.end() ? text(row->words) : error.message();
 }
 
-}  // namespace
-
 Complaint::Words about(const Problem& problem) {
   return [problem](const Text& text) { return in_words(text, problem); };
 }
