@@ -43,7 +43,7 @@ class Help(unittest.TestCase):
             (["load", "--tables", "0"], "--tables or --idle must be at least 1"),
             (["load", "--tables", "0", "--idle", "0", "--lang", "pl"], "--tables lub --idle musi wynosić co najmniej 1"),
             (["load", "--tables", "0", "--lang", "es"], "--tables o --idle debe ser al menos 1"),
-            (["solve", "--lang", "pl"], "brakuje argumentu --adventurers albo --record"),
+            (["solve", "--lang", "pl"], "nie podano --adventurers ani --record"),
             (["solve", "--lang", "es"], "falta --adventurers o --record"),
         ):
             run = incan(*arguments)
