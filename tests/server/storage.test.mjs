@@ -119,10 +119,10 @@ file.commit()`;
     assert.match(server.log, / sockets=9 /);
     assert.match(server.log, / origin=https:\/\/a.example,https:\/\/b.example /);
     for (const [text, why] of [
-      ['tables = -1', /--tables/],
-      ['tabels = 1', /tabels/],
-      ['tables = ', /incan\.toml:1/],
-      ['tables = 1.5', /tables/],
+      ['tables = -1', /incan\.toml: tables: ‘-1’ is not a whole number/],
+      ['tabels = 1', /‘tabels’.*‘tables’/],
+      ['tables = ', /incan\.toml: line 1: /],
+      ['tables = 1.5', /tables: ‘1.5’ is not a whole number/],
     ]) {
       writeFileSync(config, text);
       await assert.rejects(serverFor(t, { flags: ['--config', config] }), why);
