@@ -76,6 +76,8 @@ def complaints(declared, files):
         used = collections.defaultdict(set)
         public = public_headers(module, files)
         for path, text in files[module].items():
+            if path.suffix == ".h" and "#pragma once\n" not in text:
+                found.append(f"{path} can be included twice: it needs #pragma once")
             kind = kind_of(path, public)
             for header in includes_of(text):
                 first = header.split("/")[0]
