@@ -41,17 +41,21 @@ attack('whoever says too much is hung up on, and nobody else', async (server) =>
 attack('whoever asks too much waits, and nobody else', async (server) => {
   const from = newAddress();
   const token = await guest(server);
-  const wire = await Wire.open(server, { from });
   // A forged X-Forwarded-For changes nothing.
-  for (let time = 0; time < 300; ++time) wire.send(`GET /api/tables HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.0.0.${time % 256}\r\n\r\n`);
-  wire.send(head('GET /ws HTTP/1.1', upgrading({ Authorization: `Bearer ${token}` })));
-  await wire.closed;
-  const statuses = statusesIn(wire.heard);
-  assert.equal(statuses.length, 301);
-  assert.ok(statuses.filter((status) => status === 200).length >= 100);
-  assert.ok(statuses.filter((status) => status === 429).length > 100);
-  assert.equal(statuses.at(-1), 429, 'a socket is not to be had either');
-  assert.match(wire.heard, /^Retry-After: 1\r$/m);
+  const requests = Array.from({ length: 300 }, (_, time) => `GET /api/tables HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.0.0.${time % 256}\r\n\r\n`);
+  // A socket is not to be had either. On a slow machine the budget may recover just before the last request; then
+  // it is asked again.
+  for (let statuses = [101]; statuses.at(-1) !== 429; ) {
+    const wire = await Wire.open(server, { from });
+    wire.send(requests.join('') + head('GET /ws HTTP/1.1', upgrading({ Authorization: `Bearer ${token}` })));
+    await wire.until((heard) => heard.startsWith('HTTP') && statusesIn(heard).length === 301);
+    wire.destroy();
+    const isFirst = statuses.length === 1;
+    statuses = statusesIn(wire.heard);
+    if (isFirst) assert.ok(statuses.filter((status) => status === 200).length >= 100);
+    assert.ok(statuses.filter((status) => status === 429).length > 100);
+    assert.match(wire.heard, /^Retry-After: 1\r$/m);
+  }
   assert.equal(statusOf(await ask(server, '/api/tables', { from: newAddress() })), 200);
   // The operator's endpoints are never rate limited.
   assert.equal(statusOf(await ask(server, '/healthz', { from })), 200);
