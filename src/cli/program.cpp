@@ -64,7 +64,7 @@ Language language_asked_for(const std::vector<std::string>& words) {
 
 // A parse error in the user's language, as far as the library's messages can be distinguished.
 std::string in_words(const Text& text, const CLI::ParseError& error) {
-  const std::string what = error.what();
+  std::string what = error.what();
   if (dynamic_cast<const CLI::RequiredError*>(&error) == nullptr) return what;
   return text("error.required", {{"name", what.substr(0, what.find(' '))}});
 }

@@ -174,7 +174,7 @@ std::string invitation(const ServeOptions& options, std::uint16_t port, const Te
   }
   const auto addresses = local_addresses();
   if (addresses.empty()) return listening("127.0.0.1") + text("serve.lan.none") + "\n";
-  const std::string first = addresses.front();
+  const std::string& first = addresses.front();
   std::string out = listening(first);
   for (std::size_t other = 1; other < addresses.size(); ++other) {
     out += text("serve.lan.or", {{"url", url(addresses[other])}}) + "\n";
