@@ -208,7 +208,7 @@ class Mistakes(unittest.TestCase):
         self.assertEqual(self.said("play", "--edition", "monopoly", "--player", "3"), unknown)
         self.assertEqual(self.said("play", "--player", "3", "--humans", "x", "--edtion", "x"), unknown)
         # A required file is missing as well.
-        self.assertEqual(self.said("replay", "--trac"), "incan: unknown option ‘--trac’; did you mean ‘--trace’?\n")
+        self.assertEqual(self.said("analyze", "--htm"), "incan: unknown option ‘--htm’; did you mean ‘--html’?\n")
         self.assertEqual(self.said("paly", "--playrs", "4"), "incan: unknown command ‘paly’; did you mean ‘play’?\n")
 
     def test_in_other_languages(self):
@@ -217,7 +217,7 @@ class Mistakes(unittest.TestCase):
         self.assertEqual(self.said("frob", language="es_ES"), "incan: comando desconocido «frob»; consulta incan --help\n")
 
     def test_other_mistakes(self):
-        self.assertEqual(self.said("replay"), "incan: FILE is required; see incan replay --help\n")
+        self.assertEqual(self.said("analyze"), "incan: FILE is required; see incan analyze --help\n")
         self.assertRegex(self.said("play", "--players"), r"^incan: --players.*; see incan play --help\n$")
 
 
@@ -307,9 +307,9 @@ class Bash(unittest.TestCase):
         self.assertEqual(self.complete("incan help tr"), ["train"])
         for command in commands():
             self.assertEqual(sorted(self.complete(f"incan {command} -")), sorted(options(command)), command)
-        self.assertEqual(self.complete("incan play --no"), ["--no-animation"])
+        self.assertEqual(self.complete("incan play --no"), ["--no-animation", "--no-mouse"])
         # A flag takes no value, so what follows it is completed as usual.
-        self.assertEqual(self.complete("incan play --plain --no"), ["--no-animation"])
+        self.assertEqual(self.complete("incan play --plain --no"), ["--no-animation", "--no-mouse"])
         self.assertEqual(self.complete("incan arena --json od"), ["odds", "odds:"])
         self.assertEqual(self.complete("incan replay --trace diamant-2.j"), ["diamant-2.json"])
 

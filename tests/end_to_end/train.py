@@ -36,18 +36,20 @@ class Train(unittest.TestCase):
 
         # Both an interrupted and a killed run can be resumed.
         for how, status in ((signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)):
-            target = self.folder / f"part{status}.bin"
-            run = subprocess.Popen([INCAN, "train", str(target), *SHORT], stdout=subprocess.PIPE, text=True)
-            run.stdout.readline()
+            target, log = self.folder / f"part{status}.bin", self.folder / f"part{status}.log"
+            run = subprocess.Popen([INCAN, "train", str(target), *SHORT, "--log", str(log)], stdout=subprocess.PIPE, text=True)
+            begun = "".join(run.stdout.readline() for _ in range(2))
             run.send_signal(how)
             rest = run.communicate(timeout=600)[0]
             if run.returncode != 0:  # It may have finished first.
                 self.assertEqual(run.returncode, status)
                 self.assertFalse(target.exists())
                 self.assertTrue((self.folder / f"part{status}.bin.checkpoint").exists())
+                resumed = self.train(target.name, "--log", str(log))
                 if how == signal.SIGINT:
                     self.assertIn("run the same command to resume", rest)
-                resumed = self.train(target.name)
+                    self.assertTrue(log.read_text().startswith(begun))
+                self.assertTrue(log.read_text().endswith(resumed))
                 done = re.match(r"seed 5\nresuming after iteration (\d+)\n", resumed)
                 self.assertTrue(done, resumed)
                 # The time spent before the kill is unknown.
@@ -66,16 +68,7 @@ class Train(unittest.TestCase):
         for words in ("written at the end", "FILE.checkpoint", "--force", "every 20 seconds", "at least 64"):
             self.assertIn(words, text)
 
-    def test_the_log_goes_on_when_the_training_does_and_may_be_a_pipe_or_standard_output(self):
-        target, log = self.folder / "new.bin", self.folder / "log"
-        with subprocess.Popen([INCAN, "train", str(target), *SHORT, "--log", str(log)], stdout=subprocess.PIPE, text=True) as run:
-            begun = "".join(run.stdout.readline() for _ in range(2))
-            run.send_signal(signal.SIGINT)
-            run.communicate(timeout=600)
-        if run.returncode != 0:  # It may have finished first.
-            resumed = self.train("new.bin", "--log", str(log))
-            self.assertTrue(log.read_text().startswith(begun))
-            self.assertTrue(log.read_text().endswith(resumed))
+    def test_the_log_may_be_a_pipe_or_standard_output(self):
         said = self.train("other.bin", "--log", "-", plan=[*SHORTEST, "--players", "3"])
         self.assertEqual(said.count("seed 1\n"), 1)
         os.mkfifo(self.folder / "fifo")
@@ -86,9 +79,11 @@ class Train(unittest.TestCase):
             self.assertIn("third.bin: 1 network", piped)
 
     def test_a_best_responder_says_what_it_gains(self):
-        self.train("one.bin")
+        plan = [*SHORTEST, "--players", "3", "--seed", "5"]
+        self.train("one.bin", plan=plan)
         log = self.folder / "log"
-        said = self.train("two.bin", "--against", str(self.folder / "one.bin"), "--start", str(self.folder / "one.bin"), "--log", str(log))
+        said = self.train("two.bin", "--against", str(self.folder / "one.bin"), "--start", str(self.folder / "one.bin"), "--log", str(log),
+                          plan=plan)
         self.assertEqual(log.read_text(), said)
         self.assertNotIn("begins with nothing", said)
         self.assertRegex(said, r"3 players: wins [\d.]+% ± [\d.]+% alone among copies of .*one\.bin; par is 33\.33%")
