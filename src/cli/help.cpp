@@ -19,7 +19,7 @@ constexpr std::array<Examples, 3> play_examples = {"incan play", "incan play --p
                                                    "incan play --resume"};
 constexpr std::array<Examples, 3> serve_examples = {"incan serve", "incan serve --lan",
                                                     "incan serve --port 9000 --log-level warning"};
-constexpr std::array<Examples, 2> rules_examples = {"incan rules | less", "incan rules --lang pl"};
+constexpr std::array<Examples, 2> rules_examples = {"incan rules", "incan rules --lang pl --plain"};
 constexpr std::array<Examples, 3> replay_examples = {"incan replay game.json",
                                                      "incan replay --watch game.json",
                                                      "incan sample --games 3 | incan replay --trace -"};

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -17,6 +18,7 @@
 #include "terminal/plain_front.h"
 #include "terminal/screen_front.h"
 #include "terminal/signals.h"
+#include "terminal/story.h"
 #include "text/glyphs.h"
 #include "text/guest_name.h"
 
@@ -31,12 +33,15 @@ struct PlayOptions {
   std::string names;
   SeedOption seed = SeedOption::random();
   std::string save;
+  bool lists = false;
   bool resumes = false;
   std::string resume;
   OutputFile::Existing existing = OutputFile::Existing::refuse;
   bool practice = false;
   bool plain = false;
+  bool open_tents = false;
   bool no_animation = false;
+  bool no_mouse = false;
 };
 
 // People first, then bots, each with a unique name.
@@ -116,7 +121,7 @@ std::optional<std::string> wanted_seed(const SeedOption& seed) {
 }
 
 std::string file_to_resume(const PlayOptions& options) {
-  if (!options.resume.empty()) return options.resume;
+  if (!options.resume.empty()) return game_named(options.resume);
   if (auto file = last_unfinished_game()) return *std::move(file);
   throw EnvironmentError("error.no_unfinished_game", {{"folder", saved_games_folder()}});
 }
@@ -148,27 +153,63 @@ void say(const std::string& words) {
   output.flush();
 }
 
+// One line per saved game that can be read: its name, how far it got or who won, and who plays.
+void list_games(const Text& text) {
+  constexpr int widest_state = 24;
+  constexpr int width = 80;
+  std::vector<std::array<std::string, 3>> rows;
+  int widest_name = 0;
+  for (const std::string& file : saved_games()) {
+    try {
+      const Record record = read_game(file);
+      const Story story(text, record.players);
+      const int round = std::max(1, static_cast<int>(record.rounds.size()));
+      const std::string state = record.result
+                                    ? story.winners(*record.result)
+                                    : text("screen.round", {{"round", round}, {"rounds", rounds_in_a_game}});
+      std::vector<std::string> players;
+      for (Player player : PlayerSet::first(record.player_count())) players.push_back(story.player(player));
+      const std::string name = std::filesystem::path(file).stem().string();
+      widest_name = std::max(widest_name, columns(name));
+      rows.push_back({name, shortened(state, widest_state), text.list(players)});
+    } catch (const Complaint&) {
+      continue;  // Not a game.
+    }
+  }
+  const Argument folder("folder", saved_games_folder());
+  if (rows.empty()) return say(text("list.none", {folder}));
+  std::string lines = text("list.title", {folder}) + "\n\n";
+  for (const auto& [name, state, players] : rows) {
+    const std::string start =
+        fmt::format("  {}  {}  ", to_the_left(name, widest_name), to_the_left(state, widest_state));
+    lines += start + shortened(players, std::max(10, width - columns(start))) + "\n";
+  }
+  say(lines + "\n" + text("list.use"));
+}
+
 class Session {
  public:
   Session(const PlayOptions& options, const Text& text)
       : options_(options), text_(text), full_screen_(!options.plain && Curses::possible()) {}
 
   // Plays one game; returns whether to play another.
-  bool play_one(Record record, std::string file) {
-    file_ = std::move(file);
+  bool play_one(Record record, const std::optional<std::string>& resumed) {
     over_ = false;
-    const GameLock lock(file_);
+    std::optional<GameLock> lock;
+    if (resumed) lock.emplace(file_ = *resumed);
     auto game = LocalGame::start(std::move(record), [&](const Record& now) { save_game(file_, now); });
-    if (!game) throw DataError(options_.resumes ? about(file_, game.error()) : about(game.error()));
+    if (!game) throw DataError(resumed ? about(file_, game.error()) : about(game.error()));
+    // Only now, because a new game's file is created here, and a game whose bots do not start has none.
+    if (!resumed) lock.emplace(file_ = file_for(options_));
     // Fail now rather than after a game that cannot be saved.
     save_game(file_, (*game)->record());
     bool another = false;
     if (full_screen_) {
-      Curses curses;
-      ScreenFront front(text_, curses, !options_.no_animation);
+      Curses curses(options_.no_mouse ? Curses::Mouse::off : Curses::Mouse::on);
+      ScreenFront front(text_, curses, {!options_.no_animation, tents()});
       another = play_through(**game, front);
     } else {
-      PlainFront front(text_);
+      PlainFront front(text_, tents());
       another = play_through(**game, front);
     }
     say_farewell();
@@ -182,6 +223,8 @@ class Session {
   }
 
  private:
+  Tents tents() const { return options_.open_tents ? Tents::open : Tents::closed; }
+
   bool play_through(LocalGame& game, Front& front) {
     play(game, front);
     over_ = true;
@@ -196,6 +239,7 @@ class Session {
 };
 
 void run(PlayOptions options, const Text& text) {
+  if (options.lists) return list_games(text);
   if (options.humans > options.players) {
     throw UsageError("error.humans", {{"humans", options.humans}, {"players", options.players}});
   }
@@ -204,15 +248,15 @@ void run(PlayOptions options, const Text& text) {
   const StopSignals signals;
   Session session(options, text);
   try {
-    std::string file = options.resumes ? file_to_resume(options) : file_for(options);
-    Record record = options.resumes
-                        ? read_game(file)
-                        : new_record(edition_named(options.edition).value(), players_of(options, text),
-                                     options.practice, wanted_seed(options.seed));
-    while (session.play_one(record, file)) {
+    std::optional<std::string> resumed;
+    if (options.resumes) resumed = file_to_resume(options);
+    Record record = resumed ? read_game(*resumed)
+                            : new_record(edition_named(options.edition).value(), players_of(options, text),
+                                         options.practice, wanted_seed(options.seed));
+    while (session.play_one(record, resumed)) {
       record = new_record(record.edition, record.players, record.practice, std::nullopt);
       if (!std::filesystem::is_directory(options.save)) options.save.clear();
-      file = file_for(options);
+      resumed.reset();
     }
   } catch (const Stopped& stopped) {
     try {
@@ -250,9 +294,12 @@ void add_play(CLI::App& program, const Text& text, Command& chosen) {
           text("help.play.resume"))
       ->expected(0, 1)
       ->type_name("[FILE]");
+  command->add_flag("--list", options->lists, text("help.play.list"));
   command->add_flag("--practice", options->practice, text("help.play.practice"));
+  command->add_flag("--open-tents", options->open_tents, text("help.play.open_tents"));
   command->add_flag("--plain", options->plain, text("help.play.plain"));
   command->add_flag("--no-animation", options->no_animation, text("help.play.no_animation"));
+  command->add_flag("--no-mouse", options->no_mouse, text("help.play.no_mouse"));
   command->callback([&chosen, command, options, &text] {
     for (const char* begun : {"--players", "--humans", "--bots", "--edition", "--names", "--seed", "--save",
                               "--practice", "--force"}) {

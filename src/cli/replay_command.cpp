@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <vector>
 
 #include "cli/about.h"
 #include "cli/commands.h"
@@ -39,6 +40,14 @@ Checked<std::string> replayed(const Record& record, const Text& text, bool trace
   Account account(record, text);
   return replay(record, [&](const Game& game, const Event& event) { account.tell(game, event); })
       .map([&](const Game& game) { return account.finish(game); });
+}
+
+std::string file_to_replay(const std::string& file) {
+  if (file == "-") return file;
+  if (!file.empty()) return game_named(file);
+  const std::vector<std::string> files = saved_games();
+  if (files.empty()) throw EnvironmentError("error.no_saved_game", {{"folder", saved_games_folder()}});
+  return files.front();
 }
 
 void watch_game(const ReplayOptions& options, const Text& text) {
@@ -87,12 +96,15 @@ void run(const ReplayOptions& options, const Text& words) {
 void add_replay(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("replay", text("help.replay"));
   auto options = std::make_shared<ReplayOptions>();
-  command->add_option("FILE", options->file, text("help.replay.file"))->type_name("")->required();
+  command->add_option("FILE", options->file, text("help.replay.file"))->type_name("");
   command->add_flag("--trace", options->trace, text("help.replay.trace"));
   command->add_flag("--watch", options->watch, text("help.replay.watch"));
   command->callback([&chosen, command, options, &text] {
     refuse_together(*command, "--watch", {"--trace"});
-    chosen = [options, &text] { options->watch ? watch_game(*options, text) : run(*options, text); };
+    chosen = [options, &text] {
+      options->file = file_to_replay(options->file);
+      options->watch ? watch_game(*options, text) : run(*options, text);
+    };
   });
 }
 

@@ -81,7 +81,11 @@ std::string new_game_file(const std::string& folder) {
   const std::string stem = (fs::path(folder) / fmt::format("{:%Y-%m-%d_%H-%M-%S}", local)).string();
   for (int number = 1;; ++number) {
     std::string file = number == 1 ? stem + ".json" : fmt::format("{}_{}.json", stem, number);
-    if (!fs::exists(file)) return file;
+    // Only one process can create the file. If nobody can, saving the game will fail, too, and report the
+    // reason.
+    const int created = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (created >= 0) ::close(created);
+    if (created >= 0 || errno != EEXIST) return file;
   }
 }
 
@@ -116,16 +120,33 @@ GameLock::~GameLock() {
   ::close(descriptor_);
 }
 
-std::optional<std::string> last_unfinished_game() {
+std::vector<std::string> saved_games() {
   std::vector<std::string> files;
   for (const auto& entry : fs::directory_iterator(saved_games_folder())) {
-    if (entry.path().extension() == ".json") files.push_back(entry.path().string());
+    std::error_code gone;
+    const bool has_game = entry.path().extension() == ".json" && entry.file_size(gone) > 0 && !gone;
+    if (has_game) files.push_back(entry.path().string());
   }
   // File names start with the time.
   std::sort(files.begin(), files.end(), std::greater<>());
+  return files;
+}
+
+std::optional<std::string> last_unfinished_game() {
+  const std::vector<std::string> files = saved_games();
   const auto found = std::find_if(files.begin(), files.end(), is_unfinished);
   if (found == files.end()) return std::nullopt;
   return *found;
+}
+
+std::string game_named(const std::string& name) {
+  std::error_code ignored;
+  if (name.find('/') != std::string::npos || fs::exists(name, ignored)) return name;
+  for (const std::string& file : saved_games()) {
+    const fs::path saved = file;
+    if (saved.filename() == name || saved.stem() == name) return file;
+  }
+  return name;
 }
 
 }  // namespace incan

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "record/record.h"
 
@@ -14,7 +15,7 @@ std::string saved_games_folder();
 // whose process is gone.
 void sweep_saved_games();
 
-// An unused file name for a new game in the folder.
+// Creates an empty file for a new game in the folder, so that no other process gets the same name.
 std::string new_game_file(const std::string& folder);
 
 // Reads the record in a file; throws a Complaint if that fails.
@@ -37,7 +38,11 @@ class GameLock {
   int descriptor_;
 };
 
+// The games in that folder, newest first; not those of games that have not started.
+std::vector<std::string> saved_games();
 // The most recently started game that is unfinished and not being played, if there is one.
 std::optional<std::string> last_unfinished_game();
+// The file that a user means: this one or, if there is none, the saved game of this name.
+std::string game_named(const std::string& name);
 
 }  // namespace incan

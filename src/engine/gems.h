@@ -21,7 +21,6 @@ class Gems {
 
   constexpr Gems& operator+=(Gems other) { return *this = *this + other; }
   friend constexpr Gems operator+(Gems a, Gems b) { return Gems(a.count_ + b.count_); }
-  friend constexpr Gems operator-(Gems a, Gems b) { return Gems(a.count_ - b.count_); }
   friend constexpr Gems operator*(Gems a, int times) { return Gems(a.count_ * times); }
   // Each person's share, and the remainder.
   friend constexpr Gems operator/(Gems a, int people) { return Gems(a.count_ / people); }

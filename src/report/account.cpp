@@ -1,8 +1,8 @@
 #include "report/account.h"
 
-#include <fmt/format.h>
-
 #include <vector>
+
+#include "text/glyphs.h"
 
 namespace incan {
 namespace {
@@ -23,18 +23,17 @@ Account::Account(const Record& record, const Text& text)
   for (std::size_t id = 0; id < record.players.size(); ++id) {
     players.push_back(story_.introduction(static_cast<Player>(id)));
   }
-  account_ = text("account.players", {{"edition", ruleset(record.edition).name},
-                                      {"count", record.player_count()},
-                                      {"players", text.list(players)}}) +
-             "\n";
-  if (record.practice) account_ += text("account.practice") + "\n";
+  account_ = paragraph(text("account.players", {{"edition", ruleset(record.edition).name},
+                                                {"count", record.player_count()},
+                                                {"players", text.list(players)}}));
+  if (record.practice) account_ += paragraph(text("account.practice"));
 }
 
 void Account::tell(const Game& game, const Event& event) {
   const int indent = indent_of(event);
   if (indent == 0) account_ += '\n';
   for (const std::string& sentence : story_.tell(game, event)) {
-    account_ += fmt::format("{:{}}{}\n", "", indent, sentence);
+    account_ += paragraph(sentence, indent);
   }
 }
 
@@ -43,19 +42,21 @@ std::string Account::finish(const Game& game) {
     case Awaiting::nothing:
       break;
     case Awaiting::round:
-      account_ += "\n" + text_("account.stops.before_round", {{"round", game.board().round() + 1}}) + "\n";
+      account_ +=
+          "\n" + paragraph(text_("account.stops.before_round", {{"round", game.board().round() + 1}}));
       break;
     case Awaiting::card:
-      account_ += "\n" + text_("account.stops.before_card") + "\n";
+      account_ += "\n" + paragraph(text_("account.stops.before_card"));
       break;
     case Awaiting::choices:
-      account_ += "\n" + text_("account.stops.before_choices") + "\n";
+      account_ += "\n" + paragraph(text_("account.stops.before_choices"));
       break;
   }
   if (record_.fairness) {
-    account_ += "\n" + text_("account.fair", {{"commitment", to_hex(record_.fairness->commitment)}}) + "\n";
+    account_ +=
+        "\n" + paragraph(text_("account.fair", {{"commitment", to_hex(record_.fairness->commitment)}}));
   } else {
-    account_ += "\n" + (record_.seed ? text_("account.seed_only") : text_("account.no_seed")) + "\n";
+    account_ += "\n" + paragraph(record_.seed ? text_("account.seed_only") : text_("account.no_seed"));
   }
   return std::move(account_);
 }

@@ -1,6 +1,7 @@
 #include "terminal/canvas.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "text/glyphs.h"
@@ -11,8 +12,8 @@ int Canvas::put(int x, int y, std::string_view text, Ink ink) {
   for (const Glyph& glyph : glyphs(text)) {
     if (y < 0 || y >= height_ || x + glyph.columns > width_) break;
     if (x >= 0) {
-      set(x, y, {glyph.text, ink});
-      if (glyph.columns == 2) set(x + 1, y, {"", ink});
+      set(x, y, {glyph.text, ink, {}});
+      if (glyph.columns == 2) set(x + 1, y, {"", ink, {}});
     }
     x += glyph.columns;
   }
@@ -31,16 +32,29 @@ void Canvas::fill(int x, int y, int width, int height) {
   }
 }
 
-void Canvas::box(int x, int y, int width, int height, Ink ink) {
+void Canvas::box(int x, int y, int width, int height, Ink ink, Frame frame) {
+  // Corners clockwise from the top left, then the horizontal and the vertical line.
+  using Lines = std::array<std::string_view, 6>;
+  constexpr Lines rounded = {"╭", "╮", "╯", "╰", "─", "│"};
+  constexpr Lines heavy = {"┏", "┓", "┛", "┗", "━", "┃"};
+  const auto& [top_left, top_right, bottom_right, bottom_left, across, down] =
+      frame == Frame::heavy ? heavy : rounded;
   fill(x, y, width, height);
   std::string line;
-  for (int i = 2; i < width; ++i) line += "─";
-  put(x, y, "╭" + line + "╮", ink);
+  for (int i = 2; i < width; ++i) line += across;
+  put(x, y, std::string(top_left) + line + std::string(top_right), ink);
   for (int row = y + 1; row < y + height - 1; ++row) {
-    put(x, row, "│", ink);
-    put(x + width - 1, row, "│", ink);
+    put(x, row, down, ink);
+    put(x + width - 1, row, down, ink);
   }
-  put(x, y + height - 1, "╰" + line + "╯", ink);
+  put(x, y + height - 1, std::string(bottom_left) + line + std::string(bottom_right), ink);
+}
+
+void Canvas::set_key(int x, int y, int width, char key) {
+  if (y < 0 || y >= height_) return;
+  for (int column = std::max(0, x); column < std::min(width_, x + width); ++column) {
+    cells_[place(column, y)].key = key;
+  }
 }
 
 void Canvas::set(int x, int y, Cell cell) {

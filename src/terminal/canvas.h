@@ -22,12 +22,16 @@ enum class Ink : std::uint8_t {
   artifact,
   torch,
   camp,
+  bust,  // What ended a round: stands out even without color.
 };
-inline constexpr int inks = 11;
+inline constexpr int inks = 12;
+
+enum class Frame : std::uint8_t { rounded, heavy };
 
 struct Cell {
   std::string glyph = " ";  // Empty after a two-column character.
   Ink ink = Ink::plain;
+  char key = '\0';  // The key that a click here stands for, if any.
   bool operator==(const Cell&) const = default;
 };
 
@@ -47,8 +51,10 @@ class Canvas {
   // Writes right-aligned: the text ends before column `end`.
   void put_before(int end, int y, std::string_view text, Ink ink = Ink::plain);
   void fill(int x, int y, int width, int height);
-  // Draws a frame with rounded corners and clears its inside.
-  void box(int x, int y, int width, int height, Ink ink);
+  // Draws a frame and clears its inside.
+  void box(int x, int y, int width, int height, Ink ink, Frame frame = Frame::rounded);
+  // Lets a click on these columns of a row stand for a key.
+  void set_key(int x, int y, int width, char key);
 
   // The characters of a row, without trailing spaces; and all rows, with line feeds.
   std::string row(int y) const;

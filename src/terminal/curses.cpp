@@ -55,27 +55,29 @@ struct Look {
 
 Look look_of(Ink ink) {
   constexpr std::array<Look, inks> looks = {{
-      {-1, -1, A_NORMAL, A_NORMAL},             // plain
-      {244, -1, A_NORMAL, A_DIM},               // faint
-      {-1, -1, A_BOLD, A_BOLD},                 // strong
-      {172, COLOR_YELLOW, A_BOLD, A_BOLD},      // title
-      {37, COLOR_CYAN, A_NORMAL, A_NORMAL},     // turquoise
-      {97, COLOR_MAGENTA, A_NORMAL, A_NORMAL},  // obsidian
-      {178, COLOR_YELLOW, A_NORMAL, A_NORMAL},  // gold
-      {167, COLOR_RED, A_BOLD, A_BOLD},         // hazard
-      {172, COLOR_YELLOW, A_BOLD, A_BOLD},      // artifact
-      {173, COLOR_RED, A_NORMAL, A_NORMAL},     // torch
-      {71, COLOR_GREEN, A_NORMAL, A_NORMAL},    // camp
+      {-1, -1, A_NORMAL, A_NORMAL},                              // plain
+      {244, -1, A_NORMAL, A_DIM},                                // faint
+      {-1, -1, A_BOLD, A_BOLD},                                  // strong
+      {172, COLOR_YELLOW, A_BOLD, A_BOLD},                       // title
+      {37, COLOR_CYAN, A_NORMAL, A_NORMAL},                      // turquoise
+      {97, COLOR_MAGENTA, A_NORMAL, A_NORMAL},                   // obsidian
+      {178, COLOR_YELLOW, A_NORMAL, A_NORMAL},                   // gold
+      {167, COLOR_RED, A_BOLD, A_BOLD},                          // hazard
+      {172, COLOR_YELLOW, A_BOLD, A_BOLD},                       // artifact
+      {173, COLOR_RED, A_NORMAL, A_NORMAL},                      // torch
+      {71, COLOR_GREEN, A_NORMAL, A_NORMAL},                     // camp
+      {167, COLOR_RED, A_BOLD | A_REVERSE, A_BOLD | A_REVERSE},  // bust
   }};
   return looks[static_cast<std::size_t>(ink)];
 }
 
 std::string in_ascii(const std::string& glyph) {
   static const std::map<std::string, std::string> signs = {
-      {"─", "-"}, {"│", "|"}, {"╭", "+"}, {"╮", "+"}, {"╰", "+"}, {"╯", "+"}, {"◆", "*"},
-      {"■", "#"}, {"●", "O"}, {"▲", "^"}, {"★", "$"}, {"✓", "v"}, {"▶", ">"}, {"◂", "<"},
-      {"░", ":"}, {"·", "."}, {"✱", "%"}, {"☥", "&"}, {"♨", "!"}, {"§", "S"}, {"◉", "@"},
-      {"…", "~"}, {"–", "-"}, {"×", "x"}, {"→", ">"}, {"←", "<"}, {"↑", "^"}, {"↓", "v"}};
+      {"─", "-"}, {"│", "|"}, {"╭", "+"}, {"╮", "+"}, {"╰", "+"}, {"╯", "+"}, {"◆", "*"}, {"■", "#"},
+      {"●", "O"}, {"▲", "^"}, {"★", "$"}, {"✓", "v"}, {"▶", ">"}, {"◂", "<"}, {"░", ":"}, {"·", "."},
+      {"✱", "%"}, {"☥", "&"}, {"♨", "!"}, {"§", "S"}, {"◉", "@"}, {"…", "~"}, {"┏", "#"}, {"┓", "#"},
+      {"┗", "#"}, {"┛", "#"}, {"━", "="}, {"┃", "#"}, {"✗", "x"}, {"♛", "W"}, {"−", "-"}, {"┼", "+"},
+      {"┴", "-"}, {"┬", "-"}, {"–", "-"}, {"×", "x"}, {"→", ">"}, {"←", "<"}, {"↑", "^"}, {"↓", "v"}};
   const auto sign = signs.find(glyph);
   return sign != signs.end() ? sign->second : ascii(glyph).substr(0, 1);
 }
@@ -102,7 +104,7 @@ bool Curses::possible() {
   return able;
 }
 
-Curses::Curses() : utf8_(set_up_locale()) {
+Curses::Curses(Mouse mouse) : utf8_(set_up_locale()) {
   SCREEN* screen = ::newterm(nullptr, stdout, stdin);
   if (screen == nullptr) throw std::runtime_error("this terminal cannot show a full screen; use --plain");
   ::set_term(screen);
@@ -112,6 +114,10 @@ Curses::Curses() : utf8_(set_up_locale()) {
   ::keypad(stdscr, true);
   ::set_escdelay(25);
   ::curs_set(0);
+  if (mouse == Mouse::on) {
+    ::mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, nullptr);
+    ::mouseinterval(0);
+  }
   terminal_ = std::make_unique<Terminal>(Terminal{screen, wants_colour() && ::has_colors(), {}});
   if (terminal_->colour) {
     ::start_color();
@@ -141,6 +147,7 @@ int Curses::height() const {
 }
 
 void Curses::show(const Canvas& canvas) {
+  shown_ = canvas;
   ::erase();
   for (int y = 0; y < canvas.height(); ++y) {
     for (int x = 0; x < canvas.width(); ++x) {
@@ -192,6 +199,9 @@ Press Curses::wait(std::chrono::milliseconds longest) {
           return Press::backspace;
         case KEY_ENTER:
           return Press::enter;
+        case KEY_MOUSE:
+          if (const Press press = clicked(); press != Press::nothing) return press;
+          continue;
         default:
           return Press::other;
       }
@@ -204,6 +214,18 @@ Press Curses::wait(std::chrono::milliseconds longest) {
     }
     return key == '\r' ? Press::enter : static_cast<Press>(key);
   }
+}
+
+Press Curses::clicked() const {
+  MEVENT event{};
+  if (::getmouse(&event) != OK) return Press::nothing;
+  if ((event.bstate & BUTTON4_PRESSED) != 0) return Press::up;
+  if ((event.bstate & BUTTON5_PRESSED) != 0) return Press::down;
+  if ((event.bstate & BUTTON1_PRESSED) == 0 || event.x >= shown_.width() || event.y >= shown_.height()) {
+    return Press::nothing;
+  }
+  const char key = shown_.at(event.x, event.y).key;
+  return key == '\0' ? Press::nothing : static_cast<Press>(key);
 }
 
 void Curses::wait_for_quiet() {

@@ -35,7 +35,10 @@ class Curses {
   // Whether input and output are a terminal that can move its cursor.
   static bool possible();
 
-  Curses();
+  enum class Mouse : std::uint8_t { off, on };
+
+  // With a mouse, a click on a cell that stands for a key is that key, and the wheel is up and down.
+  explicit Curses(Mouse mouse = Mouse::on);
   ~Curses();
   Curses(const Curses&) = delete;
   Curses& operator=(const Curses&) = delete;
@@ -50,7 +53,11 @@ class Curses {
   void wait_for_quiet();
 
  private:
+  // The key that a mouse event stands for, or Press::nothing.
+  Press clicked() const;
+
   bool utf8_;
+  Canvas shown_{0, 0};
   struct Terminal;
   std::unique_ptr<Terminal> terminal_;
 };

@@ -10,11 +10,12 @@ namespace incan {
 
 class PlainFront : public Front {
  public:
-  explicit PlainFront(const Text& text) : text_(text) {}
+  PlainFront(const Text& text, Tents tents) : text_(text), tents_(tents) {}
 
   void begin(const LocalGame& game) override;
+  void recall(const Game& game, const Event& event) override;
   void tell(const Game& game, const Event& event) override;
-  Choice ask(const Game& game, Adventurer adventurer, AdventurerSet chosen, const Tip* tip) override;
+  Answer ask(const Game& game, const Question& question) override;
   void judge(const Game& game, const Verdict& verdict) override;
   bool wants_another() override;
 
@@ -23,10 +24,18 @@ class PlainFront : public Front {
   void say_help();
   // Asks a question and returns the answer, trimmed. Throws Stopped at the end of input.
   std::string answer(const std::string& question);
+  // Lets the reader ask for the next turn when none of the people is inside.
+  void wait_to_go_on();
+  // The letter to type for a key: the first of its label in the reader's language.
+  std::string letter(Key label, char usual) const;
   std::string situation(const Game& game, Adventurer adventurer) const;
 
   const Text& text_;
+  Tents tents_;
   std::optional<Story> story_;
+  AdventurerSet people_;
+  std::string commitment_;
+  bool skipping_ = false;  // To the end of the round.
   bool is_practice_ = false;
   bool secretly_ = false;  // Several people share the terminal, so their input is not echoed.
 };

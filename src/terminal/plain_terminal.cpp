@@ -12,21 +12,24 @@
 
 namespace incan {
 
-struct Typing::Before {
+struct UnseenTyping::Before {
   termios settings;
-  int when;  // The action for tcsetattr: whether to discard input typed ahead.
 };
 
-Typing::Typing(Mode mode) {
+UnseenTyping::UnseenTyping() {
   termios now{};
   if (::tcgetattr(STDIN_FILENO, &now) != 0) return;
-  before_ = std::make_unique<Before>(Before{now, mode == Mode::unseen ? TCSAFLUSH : TCSADRAIN});
-  now.c_lflag &= ~static_cast<tcflag_t>(mode == Mode::unseen ? ECHO : ECHO | ICANON);
-  ::tcsetattr(STDIN_FILENO, before_->when, &now);
+  before_ = std::make_unique<Before>(Before{now});
+  now.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+  ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &now);
 }
 
-Typing::~Typing() {
-  if (before_) ::tcsetattr(STDIN_FILENO, before_->when, &before_->settings);
+UnseenTyping::~UnseenTyping() {
+  if (before_) ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_->settings);
+}
+
+bool is_typed() {
+  return ::isatty(STDIN_FILENO) != 0;
 }
 
 char typed() {

@@ -2,29 +2,27 @@
 // curses.h is its full-screen counterpart.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <string_view>
 
 namespace incan {
 
-// Changes the terminal's input mode for as long as it lives. Has no effect without a terminal.
-class Typing {
+// While it lives, what is typed is not echoed, and input typed ahead is discarded. Has no effect without a
+// terminal.
+class UnseenTyping {
  public:
-  enum class Mode : std::uint8_t {
-    unseen,      // Without echo; discards input typed ahead.
-    key_by_key,  // Without echo, and each key takes effect without Enter.
-  };
-
-  explicit Typing(Mode mode);
-  ~Typing();
-  Typing(const Typing&) = delete;
-  Typing& operator=(const Typing&) = delete;
+  UnseenTyping();
+  ~UnseenTyping();
+  UnseenTyping(const UnseenTyping&) = delete;
+  UnseenTyping& operator=(const UnseenTyping&) = delete;
 
  private:
   struct Before;
   std::unique_ptr<Before> before_;
 };
+
+// Whether somebody types the input.
+bool is_typed();
 
 // The next character typed. Throws Stopped at the end of input and on a stop signal.
 char typed();

@@ -1,6 +1,7 @@
 // Plays a local game with people, who see it through a front end: a full screen, or lines of text.
 #pragma once
 
+#include <cstdint>
 #include <exception>
 
 #include "brain/hint.h"
@@ -19,6 +20,17 @@ class Stopped : public std::exception {
   int signal_;
 };
 
+// A question to the owner of an adventurer.
+struct Question {
+  Adventurer adventurer{};
+  // The choices that people have made and may still take back. Only those of the same player may be shown.
+  Choices made;
+  const Tip* tip = nullptr;  // In a practice game.
+};
+
+// Undo takes back the last choice made; it is an answer only if there is one.
+enum class Answer : std::uint8_t { torch, camp, undo };
+
 class Front {
  public:
   Front() = default;
@@ -26,12 +38,11 @@ class Front {
   Front& operator=(const Front&) = delete;
   virtual ~Front() = default;
 
-  // A game starts, or resumes where it stopped.
+  // A game starts, or resumes where it stopped; what happened before is told by recall().
   virtual void begin(const LocalGame& game) = 0;
+  virtual void recall(const Game& game, const Event& event) = 0;
   virtual void tell(const Game& game, const Event& event) = 0;
-  // Asks the owner of this adventurer for a choice; `chosen` have made theirs. In a practice game there is a
-  // tip.
-  virtual Choice ask(const Game& game, Adventurer adventurer, AdventurerSet chosen, const Tip* tip) = 0;
+  virtual Answer ask(const Game& game, const Question& question) = 0;
   // In a practice game, the oracle's verdict on a person's choice that was just revealed.
   virtual void judge(const Game& game, const Verdict& verdict) = 0;
   // Called when the game is over and its end has been shown.

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "terminal/question_words.h"
+
 namespace incan {
 namespace {
 
@@ -21,16 +23,18 @@ class Scripted : public Front {
  public:
   explicit Scripted(int questions) : questions_(questions) {}
   void begin(const LocalGame& game) override { people_ = game.led_by_people(); }
+  void recall(const Game& /*game*/, const Event& event) override { told_.push_back(event); }
   void tell(const Game& /*game*/, const Event& event) override { told_.push_back(event); }
-  Choice ask(const Game& game, Adventurer adventurer, AdventurerSet chosen, const Tip* tip) override {
-    EXPECT_TRUE(tip == nullptr || tip->adventurer == adventurer);
-    if (tip != nullptr) ++hinted_;
+  Answer ask(const Game& game, const Question& question) override {
+    const Adventurer adventurer = question.adventurer;
+    EXPECT_TRUE(question.tip == nullptr || question.tip->adventurer == adventurer);
+    if (question.tip != nullptr) ++hinted_;
     EXPECT_TRUE(game.board().inside().contains(adventurer));
     EXPECT_TRUE(people_.contains(adventurer));
-    EXPECT_FALSE(chosen.contains(adventurer));
+    EXPECT_FALSE(question.made.inside().contains(adventurer));
     if (questions_-- == 0) throw Stopped(0);
     // Depends only on the position, so that a resumed game continues the same way.
-    return (game.board().cards_turned() + index(adventurer)) % 4 == 3 ? Choice::camp : Choice::torch;
+    return (game.board().cards_turned() + index(adventurer)) % 4 == 3 ? Answer::camp : Answer::torch;
   }
   void judge(const Game& /*game*/, const Verdict& verdict) override {
     ASSERT_TRUE(std::holds_alternative<ChoicesRevealed>(told_.back()));
@@ -77,6 +81,71 @@ TEST(Play, in_a_game_of_practice_there_are_hints_and_every_choice_is_judged) {
     EXPECT_EQ(front.judged(), front.hinted());
     EXPECT_EQ((*game)->record().practice, practice);
   }
+}
+
+TEST(Play, a_resumed_practice_game_recalls_its_verdicts) {
+  Record saved = new_game(Edition::incan_gold, 3, 2, "practice");
+  saved.practice = true;
+  int judged = 0;
+  {
+    auto game = LocalGame::start(saved, [&](const Record& record) { saved = record; });
+    Scripted front(5);
+    EXPECT_THROW(play(**game, front), Stopped);
+    judged = front.judged();
+  }
+  EXPECT_GT(judged, 0);
+  auto game = LocalGame::start(saved, [](const Record&) {});
+  Scripted front(0);
+  EXPECT_THROW(play(**game, front), Stopped);
+  EXPECT_EQ(front.judged(), judged);
+}
+
+TEST(Play, a_choice_is_taken_back_until_everybody_has_chosen) {
+  // Everyone says Camp first, and the second in turn takes the first choice back once. Then all say Torch.
+  class Doubting : public Scripted {
+   public:
+    Doubting() : Scripted(1000) {}
+    Answer ask(const Game& game, const Question& question) override {
+      asked.push_back(question);
+      if (game.board().cards_turned() > turned) throw Stopped(0);
+      turned = game.board().cards_turned();
+      if (asked.size() == 1) return Answer::undo;  // There is nothing to take back yet.
+      if (asked.size() == 2) return Answer::camp;
+      if (asked.size() == 3) return Answer::undo;
+      return Answer::torch;
+    }
+    std::vector<Question> asked;
+    int turned = max_adventurers;
+  };
+  auto game = LocalGame::start(new_game(Edition::diamant_2016, 2, 2, "undo"), [](const Record&) {});
+  Doubting front;
+  EXPECT_THROW(play(**game, front), Stopped);
+  const std::vector<int> expected = {0, 0, 1, 0, 1, 2, 3};
+  for (std::size_t at = 0; at < expected.size(); ++at)
+    EXPECT_EQ(index(front.asked[at].adventurer), expected[at]);
+  EXPECT_EQ(front.asked[2].made, Choices(AdventurerSet::first(1), AdventurerSet::first(1)));
+  EXPECT_EQ(front.asked[3].made, Choices());
+  const auto choices = (*game)->record().rounds.front().choices;
+  ASSERT_FALSE(choices.empty());
+  EXPECT_EQ(choices.front().camp(), AdventurerSet());
+}
+
+TEST(Play, T2_the_second_adventurer_of_a_player_is_asked_knowing_the_choice_for_the_first) {
+  const Text text(Language::english);
+  const Record record = *read_record(
+      R"({"format":"incan-gold-record/1","edition":"diamant","players":[{"name":"Ann"},{"name":"Bo"}],)"
+      R"("rounds":[{"cards":["T11"],"choices":[]}]})");
+  const Story story(text, record.players);
+  const Game game = *replay(record);
+  const auto asked = [&](int adventurer, AdventurerSet camp) {
+    const AdventurerSet made = AdventurerSet::first(adventurer);
+    return question_in_words(story, game.board(), {Adventurer(adventurer), Choices(made, camp), nullptr});
+  };
+  EXPECT_EQ(asked(1, {}), "Ann B: Torch (go on) or Camp (leave with 5 gems if alone)?");
+  EXPECT_EQ(asked(1, AdventurerSet{Adventurer{0}}),
+            "Ann A leaves. Ann B: Torch (go on) or Camp (leave too, each with 3 gems if no one else does)?");
+  // What the other player has chosen stays secret.
+  EXPECT_EQ(asked(2, AdventurerSet::first(2)), "Bo A: Torch (go on) or Camp (leave with 5 gems if alone)?");
 }
 
 TEST(Play, what_is_told_has_been_saved_before) {

@@ -1,6 +1,10 @@
 #include "terminal/screen_front.h"
 
+#include <cctype>
+#include <utility>
+
 #include "terminal/oracle_words.h"
+#include "terminal/question_words.h"
 
 namespace incan {
 namespace {
@@ -14,8 +18,11 @@ constexpr milliseconds a_long_time(3'600'000);
 void ScreenFront::begin(const LocalGame& game) {
   story_.emplace(text_, game.record().players);
   stage_.emplace(*story_);
+  people_ = game.led_by_people();
   only_person_.reset();
   at_keyboard_.reset();
+  unreviewed_.reset();
+  before_.reset();
   for (Adventurer adventurer : game.led_by_people()) {
     only_person_ = game.game().board().owner(adventurer);
   }
@@ -24,11 +31,22 @@ void ScreenFront::begin(const LocalGame& game) {
     stage_->note(text_("story.commitment", {{"commitment", to_hex(fairness->commitment)}}));
   }
   if (game.record().practice) stage_->note(text_("play.practice"));
-  game.retell([&](const Game& now, const Event& event) { stage_->happened(now, event); });
 }
 
-Scene ScreenFront::open_scene(const Game& game) const {
-  return stage_->scene(View(game, only_person_));
+void ScreenFront::recall(const Game& game, const Event& event) {
+  stage_->happened(game, event);
+}
+
+Scene ScreenFront::scene_for(const Game& game, std::optional<Player> viewer) const {
+  Scene scene = stage_->scene(View(game, viewer, settings_.tents));
+  if (settings_.tents == Tents::open) scene.opened = PlayerSet::first(game.board().players());
+  return scene;
+}
+
+bool ScreenFront::hits(Press press, char usual, Key label) const {
+  const std::string words = text_(label);
+  return is(press, usual) ||
+         (!words.empty() && is(press, static_cast<char>(std::tolower(static_cast<unsigned char>(words[0])))));
 }
 
 void ScreenFront::tell(const Game& game, const Event& event) {
@@ -37,16 +55,41 @@ void ScreenFront::tell(const Game& game, const Event& event) {
     return;
   }
   stage_->happened(game, event);
-  if (std::holds_alternative<RoundStarted>(event) || std::holds_alternative<ChoicesRevealed>(event)) {
+  if (std::holds_alternative<RoundStarted>(event)) {
+    show_for(open_scene(game), milliseconds(900));
+  } else if (const auto* revealed = std::get_if<ChoicesRevealed>(&event)) {
+    unreviewed_ = revealed->choices;
     show_for(open_scene(game), milliseconds(900));
   } else if (std::holds_alternative<CardTurned>(event)) {
     turn_card(game);
-  } else if (std::holds_alternative<RoundEnded>(event)) {
-    Scene scene = open_scene(game);
-    scene.prompt = text_("prompt.round_over", {{"round", game.board().round()}});
-    wait_for_any_key(std::move(scene));
+  } else if (const auto* ended = std::get_if<RoundEnded>(&event)) {
+    end_round(game, *ended);
   }
   before_.emplace(open_scene(game));
+}
+
+void ScreenFront::end_round(const Game& game, const RoundEnded& event) {
+  Scene scene = open_scene(game);
+  const Board& board = game.board();
+  const std::string over = text_("prompt.round_over", {{"round", board.round()}});
+  scene.prompt = over;
+  if (event.hazard) {
+    const AdventurerSet safe = board.all_adventurers() - event.caught;
+    std::string what = text_("prompt.bust", {{"hazard", words(text_, *event.hazard)}});
+    if (only_person_) {
+      const int caught = (board.adventurers_of(*only_person_) & event.caught).size();
+      what = text_("prompt.bust.you", {{"hazard", words(text_, *event.hazard)},
+                                       {"caught", caught},
+                                       {"lost", caught * event.lost.count()}});
+    }
+    const std::string out =
+        safe.empty() ? text_("prompt.bust.nobody")
+                     : text_("prompt.bust.safe", {{"names", story_->adventurer_names(board, safe)}});
+    scene.prompt = what + " " + out + " " + over;
+    scene.prompt_ink = Ink::bust;
+  }
+  unreviewed_.reset();
+  wait_for_any_key(std::move(scene));
 }
 
 // Until the card is face up, nothing on the screen reveals it.
@@ -62,46 +105,88 @@ void ScreenFront::turn_card(const Game& game) {
 }
 
 void ScreenFront::judge(const Game& game, const Verdict& verdict) {
-  stage_->note(
-      verdict_in_words(text_, story_->adventurer_name(game.board(), verdict.tip.adventurer), verdict));
+  const Adventurer adventurer = verdict.tip.adventurer;
+  stage_->note(verdict_in_words(text_, story_->adventurer_name(game.board(), adventurer), verdict),
+               game.board().owner(adventurer));
 }
 
-Choice ScreenFront::ask(const Game& game, Adventurer adventurer, AdventurerSet chosen, const Tip* tip) {
-  const Player player = game.board().owner(adventurer);
-  if (!only_person_ && at_keyboard_ != player) hand_over(game, player);
+Scene ScreenFront::question_scene(const Game& game, const Question& question) const {
+  const Board& board = game.board();
+  const Player player = board.owner(question.adventurer);
+  const AdventurerSet own = board.adventurers_of(player);
+  Scene scene = scene_for(game, player);
+  scene.chosen = question.made.inside();
+  scene.own = Choices(question.made.inside() & own, question.made.camp());
+  scene.asked = question.adventurer;
+  scene.prompt = question_in_words(*story_, board, question);
+  const auto add = [&](Key label) { scene.keys.push_back(text_(label)); };
+  add("keys.torch");
+  add("keys.camp");
+  if (!question.made.inside().empty()) add("keys.undo");
+  if (question.tip != nullptr) add("keys.oracle");
+  add("keys.odds");
+  add("keys.deck");
+  add("keys.story");
+  add("keys.help");
+  add("keys.quit");
+  if (question.tip != nullptr) scene.oracle = tip_in_words(text_, *question.tip);
+  return scene;
+}
+
+Answer ScreenFront::ask(const Game& game, const Question& question) {
+  const Player player = game.board().owner(question.adventurer);
+  const bool can_undo = !question.made.inside().empty();
+  if (!only_person_) {
+    review(game, player);
+    if (at_keyboard_ != player && !hand_over(game, question)) return Answer::undo;
+  }
   at_keyboard_ = player;
   skipping_ = false;
-  Scene scene = stage_->scene(View(game, player));
-  scene.chosen = chosen;
-  scene.asked = adventurer;
-  scene.prompt = text_("prompt.choose", {{"name", story_->adventurer_name(game.board(), adventurer)},
-                                         {"haul", haul_in_words(text_, game.board())}});
-  scene.keys = text_(tip != nullptr ? Key("keys.choose.practice") : Key("keys.choose"));
-  if (tip != nullptr) scene.oracle = tip_in_words(text_, *tip);
+  const Scene scene = question_scene(game, question);
   curses_.wait_for_quiet();
   for (;;) {
     const Press press = show_until_key(scene);
     if (curses_.width() < least_width || curses_.height() < least_height) continue;
-    if (is(press, 't')) return Choice::torch;
-    if (is(press, 'c')) return Choice::camp;
-    if (is(press, 'a') && tip != nullptr) look(scene, Panel::oracle);
-    if (is(press, 'o')) look(scene, Panel::odds);
-    if (is(press, 'd')) look(scene, Panel::deck);
-    if (is(press, 'l')) look_at_story(scene);
+    if (hits(press, 't', "keys.torch")) return Answer::torch;
+    if (hits(press, 'c', "keys.camp")) return Answer::camp;
+    if (can_undo && (hits(press, 'u', "keys.undo") || press == Press::backspace)) return Answer::undo;
+    if (question.tip != nullptr && hits(press, 'a', "keys.oracle")) look(scene, Panel::oracle);
+    if (hits(press, 'o', "keys.odds")) look(scene, Panel::odds);
+    if (hits(press, 'd', "keys.deck")) look(scene, Panel::deck);
+    if (hits(press, 'l', "keys.story")) look_at_story(scene);
     if (is(press, '?') || is(press, 'h')) look(scene, Panel::help);
-    if (is(press, 'q')) offer_to_quit(scene);
+    if (hits(press, 'q', "keys.quit")) offer_to_quit(scene);
   }
 }
 
-void ScreenFront::hand_over(const Game& game, Player to) {
-  Scene scene = stage_->scene(View(game, std::nullopt));
-  scene.panel = Panel::hidden;
+void ScreenFront::review(const Game& game, Player next) {
+  const auto revealed = std::exchange(unreviewed_, std::nullopt);
+  // Who has been choosing alone has seen everything.
+  if (!revealed || ((revealed->inside() & people_) - game.board().adventurers_of(next)).empty()) return;
+  Scene scene = open_scene(game);
+  scene.revealed = revealed;
+  scene.prompt = text_("prompt.revealed");
+  wait_for_any_key(std::move(scene));
+}
+
+bool ScreenFront::hand_over(const Game& game, const Question& question) {
+  const Player to = game.board().owner(question.adventurer);
+  Scene scene = scene_for(game, std::nullopt);
+  scene.chosen = question.made.inside();
   scene.prompt = text_("prompt.hand_over", {{"player", story_->player(to)}});
+  scene.prompt_ink = Ink::title;
+  scene.keys = {text_("keys.ready")};
+  const bool can_undo = !question.made.inside().empty();
+  if (can_undo) scene.keys.push_back(text_("keys.undo"));
+  scene.keys.push_back(text_("keys.story"));
+  scene.keys.push_back(text_("keys.quit"));
   curses_.wait_for_quiet();
   for (;;) {
     const Press press = show_until_key(scene);
-    if (press == Press::enter) return;
-    if (is(press, 'q')) offer_to_quit(scene);
+    if (press == Press::enter) return true;
+    if (can_undo && (hits(press, 'u', "keys.undo") || press == Press::backspace)) return false;
+    if (hits(press, 'l', "keys.story")) look_at_story(scene);
+    if (hits(press, 'q', "keys.quit")) offer_to_quit(scene);
   }
 }
 
@@ -119,7 +204,7 @@ void ScreenFront::open_tents(const Game& game) {
   scene.winners = game.result().winners;
   scene.panel = Panel::scores;
   scene.prompt = story_->winners(game.result());
-  scene.keys = text_("prompt.again");
+  scene.keys = {text_("prompt.again"), text_("keys.yes"), text_("keys.no")};
   scores_.emplace(std::move(scene));
 }
 
@@ -127,26 +212,26 @@ bool ScreenFront::wants_another() {
   curses_.wait_for_quiet();
   for (;;) {
     const Press press = show_until_key(*scores_);
-    if (is(press, 'y') || is(press, text_("key.yes")[0])) return true;
+    if (hits(press, 'y', "keys.yes")) return true;
     if (is(press, 'n') || is(press, 'q') || press == Press::escape) return false;
   }
 }
 
 void ScreenFront::offer_to_quit(Scene scene) {
   scene.panel = Panel::quit;
-  scene.keys = text_("keys.quit");
-  if (is(show_until_key(scene), 'q')) throw Stopped(0);
+  scene.keys = {text_("keys.quit_again"), text_("keys.stay")};
+  if (hits(show_until_key(scene), 'q', "keys.quit")) throw Stopped(0);
 }
 
 void ScreenFront::look(Scene scene, Panel panel) {
   scene.panel = panel;
-  scene.keys = text_("keys.back");
+  scene.keys = {text_("keys.back")};
   show_until_key(scene);
 }
 
 void ScreenFront::look_at_story(Scene scene) {
   scene.panel = Panel::story;
-  scene.keys = text_("keys.story");
+  scene.keys = {text_("keys.scroll"), text_("keys.other")};
   for (;;) {
     const Press press = show_until_key(scene);
     if (press == Press::up && scene.story_back + 1 < static_cast<int>(scene.story.size())) {
@@ -163,8 +248,9 @@ void ScreenFront::show(const Scene& scene) {
   curses_.show(draw(scene, text_, curses_.width(), curses_.height()));
 }
 
-void ScreenFront::show_for(const Scene& scene, milliseconds moment) {
-  if (!animated_ || skipping_) return;
+void ScreenFront::show_for(Scene scene, milliseconds moment) {
+  if (!settings_.animated || skipping_) return;
+  scene.keys = {text_("keys.skip")};
   const auto end = std::chrono::steady_clock::now() + moment;
   for (;;) {
     show(scene);
@@ -186,14 +272,14 @@ Press ScreenFront::show_until_key(const Scene& scene) {
 }
 
 void ScreenFront::wait_for_any_key(Scene scene) {
-  scene.keys = text_("keys.any");
+  scene.keys = {text_("keys.any"), text_("keys.story"), text_("keys.quit")};
   skipping_ = false;
   curses_.wait_for_quiet();
   for (;;) {
     const Press press = show_until_key(scene);
-    if (is(press, 'q')) {
+    if (hits(press, 'q', "keys.quit")) {
       offer_to_quit(scene);
-    } else if (is(press, 'l')) {
+    } else if (hits(press, 'l', "keys.story")) {
       look_at_story(scene);
     } else {
       return;

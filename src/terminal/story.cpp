@@ -69,6 +69,12 @@ class Teller {
                             {"count", event.artifacts.size()},
                             {"points", std::accumulate(event.points.begin(), event.points.end(), 0)}}));
     }
+    // If nobody is left inside, the end of the round says what becomes of them.
+    if (event.adventurers.size() > 1 && !board_.path().artifacts().empty() && !board_.inside().empty()) {
+      told.push_back(
+          text_("story.artifacts_stay", {{"artifacts", words(text_, board_.path().artifacts_in_order())},
+                                         {"count", board_.path().artifacts().size()}}));
+    }
     return told;
   }
 
@@ -150,8 +156,23 @@ std::string Story::score(const Game& game, Player id) const {
 
 std::string Story::winners(const Result& result) const {
   std::vector<std::string> names;
-  for (Player id : result.winners) names.push_back(player(id));
-  return text_("story.winners", {{"names", text_.list(names)}, {"count", result.winners.size()}});
+  std::vector<std::string> rivals;  // With the same score, but fewer artifacts (rule E2).
+  int best = 0;
+  for (Player id : result.winners) {
+    names.push_back(player(id));
+    best = result.score(id);
+  }
+  for (Player id : PlayerSet::first(result.players) - result.winners) {
+    if (result.score(id) == best) rivals.push_back(player(id));
+  }
+  const Argument winners("names", text_.list(names));
+  const Argument count("count", result.winners.size());
+  if (rivals.empty()) return text_("story.winners", {winners, count});
+  return text_("story.winners.tie", {winners,
+                                     count,
+                                     {"rivals", text_.list(rivals)},
+                                     {"rival_count", static_cast<int>(rivals.size())},
+                                     {"score", best}});
 }
 
 ScoreParts score_parts(const View& view, Player player) {

@@ -41,6 +41,22 @@ TEST(Story, tells_a_round_in_english) {
             }));
 }
 
+TEST(Story, R6_artifacts_stay_when_several_leave_together) {
+  const Text text(Language::english);
+  const auto last = [&](std::string_view choices) {
+    return told(*read_record(R"({"format":"incan-gold-record/1","edition":"incan-gold",)"
+                             R"("players":[{"name":"Ann"},{"name":"Bo"},{"name":"Cy"}],)"
+                             R"("rounds":[{"artifact":"A4","cards":["T11","A4"],"choices":["TTT",")" +
+                             std::string(choices) + R"("]}]})"),
+                text)
+        .back();
+  };
+  EXPECT_EQ(last("CCT"), "Artifact A4 stays on the path: only a lone leaver takes artifacts.");
+  EXPECT_EQ(last("CTT"), "Ann takes artifact A4 for 5 points.");
+  // Then it is lost with the round.
+  EXPECT_EQ(last("CCC"), "Artifact A4 is lost forever.");
+}
+
 TEST(Story, T1_says_whose_adventurer_it_is_with_two_players) {
   const Text text(Language::english);
   const Record record = *read_record(

@@ -1,6 +1,8 @@
 #include "terminal/watch.h"
 
 #include <algorithm>
+#include <cctype>
+#include <utility>
 
 #include "terminal/curses.h"
 #include "terminal/stage.h"
@@ -57,8 +59,11 @@ std::size_t next_scene(const std::vector<Scene>& scenes, std::size_t now, WatchK
 
 void watch(const std::vector<Scene>& scenes, const Text& text, Curses& curses) {
   constexpr std::chrono::milliseconds a_long_time(3'600'000);
+  constexpr std::chrono::milliseconds a_moment(1200);
+  const auto local_quit = static_cast<char>(std::tolower(static_cast<unsigned char>(text("keys.quit")[0])));
   std::size_t now = 0;
   bool help = false;
+  bool plays = false;  // Goes on by itself, until the last scene or another key.
   for (;;) {
     Scene scene = scenes[now];
     if (help) scene.panel = Panel::watch_help;
@@ -66,10 +71,18 @@ void watch(const std::vector<Scene>& scenes, const Text& text, Curses& curses) {
       scene.prompt = text("watch.place",
                           {{"step", static_cast<int>(now) + 1}, {"steps", static_cast<int>(scenes.size())}});
     }
-    scene.keys = text("keys.watch");
+    scene.keys = {
+        text("keys.next"),  text("keys.previous"), text(plays ? Key("keys.pause") : Key("keys.auto")),
+        text("keys.round"), text("keys.help"),     text("keys.quit")};
     curses.show(draw(scene, text, curses.width(), curses.height()));
-    const Press press = curses.wait(a_long_time);
-    if (press == Press::resize || press == Press::nothing) continue;
+    if (now + 1 == scenes.size()) plays = false;
+    const Press press = curses.wait(plays ? a_moment : a_long_time);
+    if (press == Press::resize) continue;
+    if (press == Press::nothing) {
+      if (plays) now = next_scene(scenes, now, WatchKey::forward);
+      continue;
+    }
+    const bool stopped = std::exchange(plays, false);
     if (std::exchange(help, false)) continue;
     const auto character = static_cast<std::uint32_t>(press);
     if (character >= '1' && character <= '5') {
@@ -82,9 +95,11 @@ void watch(const std::vector<Scene>& scenes, const Text& text, Curses& curses) {
       now = next_scene(scenes, now, WatchKey::first);
     } else if (press == Press::end) {
       now = next_scene(scenes, now, WatchKey::last);
+    } else if (is(press, 'a')) {
+      plays = !stopped;
     } else if (is(press, '?') || is(press, 'h')) {
       help = true;
-    } else if (is(press, 'q') || press == Press::escape) {
+    } else if (is(press, 'q') || is(press, local_quit) || press == Press::escape) {
       return;
     }
   }

@@ -27,7 +27,7 @@ class Help(unittest.TestCase):
     def test_a_wrong_command_line_is_one_clear_line(self):
         for arguments, word in (
             (["bogus"], "bogus"),
-            (["replay"], "FILE"),
+            (["analyze"], "FILE"),
             (["replay", "a", "b"], "b"),
             (["sample", "--games", "0"], "--games"),
             (["sample", "--games", "x"], "--games"),
@@ -313,7 +313,7 @@ class ExitStatuses(unittest.TestCase):
                 (2, (["replay", network], ["analyze", network], ["solve", "--record", network], ["train", "new", "--start", network],
                      ["play", "--plain", "--resume", network], ["simulate", "--bots", f"oracle:{network},odds"], ["arena", "exec:true", "odds"],
                      ["serve", "--config", network])),
-                (64, (["frob"], ["replay"], ["analyze", "--frob"], ["solve", "--adventurers", "9"], ["train", "new", "--players", "9"],
+                (64, (["frob"], ["replay", "--frob"], ["analyze", "--frob"], ["solve", "--adventurers", "9"], ["train", "new", "--players", "9"],
                       ["play", "--players", "x"], ["simulate", "--bots", "oods,odds"], ["arena", "odds"], ["serve", "--port", "x"],
                       ["load", "--url", "x"], ["sample", "--edition", "x"], ["rules", "--lang", "x"], ["--lang", "x"],
                       ["serve", "--address", "x"], ["simulate", "--bots"])),

@@ -14,7 +14,7 @@ from program import INCAN, incan, main
 from terminal import Terminal
 
 SCREENS = pathlib.Path(__file__).parent / "screens"
-QUESTION = {"en": "T Torch", "pl": "T Pochodnia", "es": "T Antorcha"}
+QUESTION = {"en": "T Torch", "pl": "P Pochodnia", "es": "T Antorcha"}
 ANY_KEY = {"en": "Any key: continue", "pl": "Dowolny klawisz", "es": "Cualquier tecla"}
 AGAIN = {"en": "Play again?", "pl": "Zagrać jeszcze raz?", "es": "¿Jugar otra vez?"}
 
@@ -114,7 +114,34 @@ class Plain(Home):
         # There is nothing left to resume.
         nothing = self.plain("--resume")
         self.assertEqual(nothing.returncode, 1)
-        self.assertRegex(nothing.stderr, r"^incan: there is no unfinished game in [^\n]*\n$")
+        self.assertRegex(nothing.stderr, r"^incan: there is no unfinished game in [^\n]*; see incan play --list\n$")
+
+    def test_saved_games_are_listed_and_found_by_name(self):
+        environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", **self.environment}
+        self.assertIn("There are no saved games in ", self.plain("--list").stdout)
+        none = incan("replay", env=environment)
+        self.assertEqual(none.returncode, 1)
+        self.assertRegex(none.stderr, r"^incan: there is no saved game in [^\n]*; name a FILE\n$")
+        self.plain("--humans", "0", "--bots", "easy", "--names", "Ana,Bo,Cy,Di", answers="n\n")
+        self.plain("--names", "Eve", "--bots", "easy", answers="t\n")
+        files = self.games()
+        files[0].rename(files[0].with_name("2001-01-01_00-00-00.json"))
+        newest = self.games()[-1].stem
+        (files[0].parent / "broken.json").write_text("{")
+        listed = self.plain("--list")
+        self.assertEqual((listed.returncode, listed.stderr), (0, ""))
+        lines = listed.stdout.splitlines()
+        self.assertRegex(lines[2], rf"^  {newest}  Round \d of 5  +Eve, Ana, Bruno, and Celia$")
+        self.assertRegex(lines[3], r"^  2001-01-01_00-00-00  +(Ana|Bo|Cy|Di) wins!  +Ana, Bo, Cy, and Di$")
+        self.assertLessEqual(max(map(len, lines[2:])), 80)
+        (files[0].parent / "broken.json").unlink()
+        # The last one is replayed if none is named.
+        self.assertIn("Eve", incan("replay", env=environment).stdout.splitlines()[0])
+        for name in ("2001-01-01_00-00-00", "2001-01-01_00-00-00.json"):
+            told = incan("replay", name, env=environment).stdout
+            self.assertTrue(told.startswith("A game of incan-gold for 4 players: Ana (easy bot), Bo (easy bot), Cy"), told)
+            self.assertLessEqual(max(map(len, told.splitlines())), 80)
+        self.assertIn("Resuming the game.", self.plain("--resume", newest).stdout)
 
     def test_a_file_that_is_there_is_not_overwritten(self):
         file = pathlib.Path(self.home.name, "thesis.txt")
@@ -158,6 +185,33 @@ class Plain(Home):
         self.assertIn("Artifact A2 lies on the path.", run.stdout)
         self.assertIn("the path holds 1 artifact and no gems;", run.stdout)
 
+    def test_the_situation_is_told_in_words_with_round_hazards_and_names(self):
+        run = self.plain("--seed", "golden", "--bots", "easy", "--names", "Ana", answers="t\nd\ni\n")
+        self.assertIn("Round 1 of 5. You carry 3 gems; the path holds no gems; your tent is empty. Hazards seen: Mummy and Fire. "
+                      "Inside: Ana, Celia, and Dawid.", run.stdout)
+        self.assertEqual(run.stdout.count("Hazards seen: Mummy and Fire."), 2)
+        # No signs that a screen reader would spell out, and no hash unless it is asked for.
+        self.assertIn("\nFire: 2", run.stdout)
+        self.assertNotRegex(run.stdout, "[✱☥♨§◉★◆■●▲]|[0-9a-f]{64}")
+        record = json.loads(self.games()[0].read_text())
+        asked = self.plain("--resume", answers="f\n")
+        self.assertIn(record["fairness"]["commitment"], asked.stdout)
+
+    def test_a_choice_is_taken_back(self):
+        run = self.plain("--players", "2", "--names", "Ana,Bo", "--seed", "1", answers="u\nc\nu\nt\nt\n")
+        asked = re.findall(r"(?m)^(.*) \[(t/c.*)\]$", run.stdout)
+        self.assertEqual([keys for _, keys in asked[:5]], ["t/c/o/d/?/q", "t/c/o/d/?/q", "t/c/u/o/d/?/q", "t/c/o/d/?/q", "t/c/u/o/d/?/q"])
+        self.assertRegex(asked[2][0], r"^Ana A leaves\. Ana B: Torch \(go on\) or Camp \(leave too, each with .* if no one else does\)\?$")
+        self.assertRegex(asked[4][0], r"^Ana B: Torch \(go on\) or Camp \(leave with .* if alone\)\?$")
+        choices = json.loads(self.games()[0].read_text())["rounds"][0]["choices"]
+        self.assertEqual(choices[0][:2], "TT")
+
+    def test_with_open_tents_everyone_sees_them(self):
+        run = self.plain("--open-tents", "--seed", "1", "--names", "Ana,Bo,Cy,Di", "--bots", "easy", answers="t\n")
+        self.assertIn("Tents: Ana 0, Bo 0, Cy 0, and Di 0.", run.stdout)
+        self.assertNotIn("Tents:", self.plain("--resume", answers="t\n").stdout)
+        self.assertRegex(self.plain("--resume", "--open-tents", answers="t\n").stdout, r"Tents: Ana \d")
+
     def test_nobody_plays_a_game_twice_at_once(self):
         game = subprocess.Popen([INCAN, "play", "--plain", "--seed", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                 text=True, env={**os.environ, "LC_ALL": "C.UTF-8", **self.environment})
@@ -181,7 +235,7 @@ class Plain(Home):
             run = self.plain("--lang", language, "--seed", "1", "--save", self.home.name,
                              answers=f"{torch}\n" + f"{camp}\n" * 30 + "no\n")
             self.assertEqual(run.returncode, 0)
-            again = self.plain("--lang", language, "--humans", "0", "--bots", "easy", answers=f"{yes}\nt\n")
+            again = self.plain("--lang", language, "--humans", "0", "--bots", "easy", answers=f"{yes}\nn\n")
             self.assertEqual(again.stdout.count(AGAIN[language]), 2, again.stdout)
 
     def test_play_again_plays_another_game(self):
@@ -317,20 +371,35 @@ class Languages(Home):
                 self.assertRegex(run.stdout, rf"(?m)^{rule}$")
             self.assertLess(max(map(len, run.stdout.splitlines())), 80)
 
-    def test_the_rules_are_turned_page_by_page_at_a_terminal(self):
-        for language in ("en", "pl", "es"):
+    def test_the_rules_are_turned_forward_and_back_at_a_terminal(self):
+        for language, last in (("en", "← back"), ("pl", "← wstecz"), ("es", "← retroceder")):
             with Terminal("rules", "--lang", language) as reader:
-                pages = []
-                while "[exit 0]" not in (screen := reader.wait_for_change(pages[-1] if pages else "")):
+                pages = [reader.wait_for_change("")]
+                while "→" in pages[-1].rstrip("\n").split("\n")[-1]:
+                    reader.press(("Enter", "Space", "Right", "n")[len(pages) % 4])
+                    pages.append(reader.wait_for_change(pages[-1]))
                     # Nothing has scrolled off the screen: the title and its underline are there.
-                    self.assertRegex(screen.splitlines()[1], "^─+$")
-                    pages.append(screen)
-                    reader.press("Enter" if len(pages) % 2 else "Space")
-            self.assertGreater(len(pages), 12)
-        with Terminal("rules") as reader:
-            reader.wait_for("Q: quit")
-            reader.press("q")
-            reader.wait_for("[exit 0]")
+                    self.assertRegex(pages[-1].splitlines()[1], "^ ─+$")
+                self.assertIn(last, pages[-1])
+                self.assertGreater(len(pages), 12)
+                for key, page in (("Left", -2), ("b", -3), ("End", -1), ("Home", 0)):
+                    reader.press(key)
+                    reader.wait_for(pages[page])
+                reader.press("q")
+                reader.wait_for("[exit 0]")
+        # In color, unless the reader refuses it.
+        for environment, colored in (({}, True), ({"NO_COLOR": "1"}, False)):
+            with Terminal("rules", environment=environment) as reader:
+                reader.wait_for("→ next")
+                self.assertEqual("\x1b[38;5;" in reader.screen("-e"), colored)
+
+    def test_the_rules_in_plain_text_have_no_pictures(self):
+        run = incan("rules", "--plain")
+        self.assertEqual(run.returncode, 0)
+        self.assertNotRegex(run.stdout, "[─│╭╮╰╯▲◆■●★✱☥♨§◉]")
+        self.assertIn("Into the temple (1 of 9)\n\nYou and your fellow adventurers", run.stdout)
+        with Terminal("rules", "--plain", height=400) as reader:
+            self.assertEqual(reader.wait_for("[exit 0]").split("[exit 0]")[0], run.stdout)
 
     def test_the_rules_are_printed_whole_where_the_cursor_cannot_be_moved(self):
         with Terminal("rules", width=80, height=400, environment={"TERM": "dumb"}) as reader:
@@ -339,7 +408,7 @@ class Languages(Home):
 
     def test_a_reader_who_stops_gets_the_terminal_back_as_it_was(self):
         with Terminal("rules", then="stty -a") as reader:
-            reader.wait_for("Q: quit")
+            reader.wait_for("Q quit")
             reader.press("C-c")
             screen = reader.wait_for("[exit 130]", "echoprt")
         self.assertRegex(screen, r"(?s)[^-]icanon.*[^-]echo ")
@@ -402,11 +471,12 @@ class Bracketed(Home):
         # Wide enough that no sentence is wrapped or cut.
         with self.terminal("--lang", "en-XA", "--seed", "golden", "--no-animation", "--players", "3", "--humans", "2", "--bots",
                            "easy", "--names", "1,2,3", width=200, height=50) as game:
-            screen = game.wait_for("look away")
+            game.wait_for("look away")
+            screen = game.settle()
             kinds = set()
             while "Play again?" not in screen:
                 hidden = "look away" in screen
-                self.assert_bracketed(screen if not hidden else panel(screen), "incan-gold A1 A2 A3 A4 A5")
+                self.assert_bracketed(screen, "incan-gold A1 A2 A3 A4 A5")
                 if "T Torch" in screen:
                     for key in "odl?q" if "keys" not in kinds else "":
                         game.press(key)
@@ -417,13 +487,13 @@ class Bracketed(Home):
                     kinds.add("keys")
                     game.press("t" if "Round 1" in screen else "c")
                 else:
-                    kinds.add("hidden" if hidden else "round over")
+                    kinds.add("hidden" if hidden else "revealed" if "revealed" in screen else "round over")
                     game.press("Enter")
                 screen = game.wait_for_change(screen)
-            self.assertEqual(kinds, {"keys", "hidden", "round over"})
+            self.assertEqual(kinds, {"keys", "hidden", "revealed", "round over"})
             self.assert_bracketed(panel(screen))
-            game.resize(79, 23)
-            self.assert_bracketed(game.wait_for("79 × 23"))
+            game.resize(79, 21)
+            self.assert_bracketed(game.wait_for("79 × 21"))
             game.press("n")
             self.assert_bracketed(game.wait_for("[exit 0]").split("[exit")[0])
 
@@ -532,6 +602,22 @@ class Screens(Home):
             self.assertIn("0", screen)
             self.assertEqual(game.settle(), screen)
 
+    def test_keys_are_letters_of_the_language_and_the_usual_ones(self):
+        for language, asked, keys in (("pl", "P Pochodnia", {"s": "Szanse", "o": "Szanse", "k": "Karty w talii", "d": "Karty w talii", "w": "Wyjść?",
+                                                             "q": "Wyjść?"}),
+                                      ("es", "T Antorcha", {"p": "Probabilidades", "o": "Probabilidades", "m": "Cartas que quedan",
+                                                            "r": "Lo que ha pasado", "l": "Lo que ha pasado", "s": "¿Salir?"})):
+            with self.terminal("--lang", language, "--seed", "1", "--no-animation", "--bots", "easy") as game:
+                screen = game.wait_for(asked)
+                for key, title in keys.items():
+                    game.press(key)
+                    looked = game.wait_for(title)
+                    game.press("x")
+                    self.assertEqual(game.wait_for_change(looked), screen)
+                game.press("P" if language == "pl" else "t")
+                game.wait_for_change(screen)
+                os.kill(game.process(), signal.SIGKILL)
+
     def test_every_key_at_every_moment_chooses_nothing_by_accident(self):
         keys = ["a", "z", "x", "1", "9", "Enter", "Escape", "Tab", "Up", "Down", "Left", "Right", "Home", "End", "F1", "BSpace", "C-l"]
         with self.terminal("--seed", "1", "--no-animation", "--bots", "easy") as game:
@@ -557,7 +643,7 @@ class Screens(Home):
                                        ("es", "El oráculo", "Probabilidad de ganar:")):
             with self.terminal("--practice", "--lang", language, "--seed", "1", "--no-animation", "--bots", "easy") as game:
                 screen = game.wait_for(QUESTION[language])
-                self.assertRegex(screen.rstrip("\n").split("\n")[-1], r"  A .* Q \w+$")
+                self.assertRegex(screen.rstrip("\n").split("\n")[-1], r"  [AR] \w+  .* [QWS] \w+$")
                 game.press("a")
                 asked = game.wait_for(worth)
                 self.assertIn(f"─ {title} ─", asked)
@@ -578,9 +664,15 @@ class Screens(Home):
                     game.press(keys.choice(["t", "c", "o", "d", "?", "q", "n", "Enter", "Space", "Escape", "Up", "x", "ż", "C-l"]))
                     if keys.random() < 0.05:
                         game.resize(*keys.choice([(80, 24), (20, 3), (200, 50), (1, 1)]))
+                    if game.has_ended():
+                        break
                     # A pause, or else the program takes several keys for something pasted.
                     if keys.random() < 0.5:
                         game.settle()
+                # In a window of one character, the end could not be read.
+                game.resize(80, 24)
+                if game.has_ended():
+                    game.wait_for("[exit")
                 if "[exit" in game.screen():
                     self.assertIn("[exit 0]", game.screen())
                 else:
@@ -604,20 +696,122 @@ class Screens(Home):
             game.resize(80, 24)
             game.wait_for(before)
 
-    def test_hot_seat_hides_the_table_between_secret_choices(self):
-        with self.terminal("--seed", "1", "--no-animation", "--players", "3", "--humans", "2", "--names", "Ana,Bo,Cy") as game:
-            hidden = game.wait_for("Ana’s turn.")
-            self.assertNotIn("Carries", hidden)
+    def test_hot_seat_hides_tents_and_choices_and_nothing_else(self):
+        with self.terminal("--seed", "2", "--no-animation", "--players", "3", "--humans", "2", "--names", "Ana,Bo,Cy", "--bots",
+                           "easy") as game:
+            hidden = game.wait_for("Ana’s turn.", "Carries", "Round 1. Ana turns the cards; artifact A3 is shuffled in.")
+            self.assertEqual(hidden.count("▲ closed"), 3)
             game.press("t")
             self.assertIn("Ana’s turn.", game.settle())
             game.press("Enter")
-            game.wait_for("Ana: Torch (go on)")
+            own = game.wait_for("Ana: Torch (go on)")
+            self.assertEqual(own.count("▲ closed"), 2)
+            game.press("c")
+            hidden = game.wait_for("Bo’s turn.", "U undo")
+            # Everybody sees that Ana has chosen, but not what.
+            self.assertRegex(hidden, r"Ana +inside ✓")
+            self.assertEqual(hidden.count("▲ closed"), 3)
+            # She takes it back, and needs no hand-over for that.
+            game.press("u")
+            self.assertEqual(game.wait_for_change(hidden), own)
             game.press("c")
             game.wait_for("Bo’s turn.")
             game.press("Enter")
-            screen = game.wait_for("Bo: Torch (go on)")
-            # Everybody sees that Ana has chosen, but not what.
-            self.assertRegex(screen, r"Ana +inside ✓")
+            self.assertRegex(game.wait_for("Bo: Torch (go on)"), r"Ana +inside ✓")
+            game.press("t")
+            # Choices, leavers, and the new card stay until a key is pressed.
+            shown = game.wait_for("The choices are revealed.", "Any key: continue")
+            self.assertRegex(shown, r"Ana +◂ Camp")
+            self.assertRegex(shown, r"Bo +Torch ▶")
+            self.assertIn("Ana goes back to camp", shown)
+            self.assertEqual(shown.count("╭────╮"), 2)
+            self.assertEqual(shown.count("▲ closed"), 3)
+            game.press("Space")
+            # Bo is already at the keyboard.
+            game.wait_for("Bo: Torch (go on)")
+
+    def test_practice_at_one_keyboard_shows_each_player_their_own_verdict(self):
+        with self.terminal("--practice", "--seed", "1", "--no-animation", "--players", "3", "--humans", "2", "--names", "Ana,Bo,Cy", "--bots",
+                           "easy") as game:
+            screen = game.wait_for("Ana’s turn.")
+            for _ in range(2):
+                game.press("Enter")
+                screen = game.wait_for_change(screen)
+                game.press("t")
+                screen = game.wait_for_change(screen)
+            self.assertNotIn("Win chance", game.wait_for("The choices are revealed."))
+            game.press("Space")
+            self.assertNotIn("Win chance", game.wait_for("Ana’s turn."))
+            game.press("Enter")
+            own = game.wait_for("Ana: Torch (go on)")
+            self.assertRegex(own, "Ana: [^\n]* was fine|Ana: Torch cost")
+            self.assertNotRegex(own, "Bo: [^\n]* was fine|Bo: Torch cost")
+            game.press("q")
+            game.wait_for("Quit?")
+            game.press("q")
+            game.wait_for("[exit 0]")
+        with self.terminal("--resume", "--no-animation") as game:
+            game.wait_for("Ana’s turn.")
+            game.press("Enter")
+            self.assertEqual(game.wait_for("Ana: Torch (go on)"), own)
+
+    def test_a_bust_says_what_you_lost_and_stands_out(self):
+        with self.terminal("--seed", "golden", "--no-animation", "--bots", "easy", "--names", "Ana") as game:
+            screen = game.wait_for("T Torch")
+            while "Any key" not in screen:
+                game.press("t")
+                screen = game.wait_for_change(screen)
+            self.assertIn("Fire again! You lose 3 gems. Out in time: Bruno and Dawid. Round 1 is over.", screen)
+            self.assertEqual(screen.count("┃Fire┃"), 2)
+            self.assertRegex(screen, r"Ana +✗ caught +−3")
+            self.assertRegex(screen, r"Bruno +✓ safe")
+            # In reverse video.
+            self.assertRegex(game.screen("-e"), "\x1b\\[[0-9;]*7[0-9;]*m[^\n]*Fire again!")
+
+    def test_the_smallest_window_and_a_large_one(self):
+        with self.terminal("--seed", "golden", "--no-animation", "--bots", "easy", "--players", "8", width=80, height=22) as game:
+            game.wait_for("T Torch", "Adventurer", "on the path")
+            game.resize(80, 21)
+            game.wait_for("80 × 21")
+            game.resize(120, 40)
+            game.wait_for("│ The story so far", "Cards left in the deck")
+
+    def test_the_mouse_presses_keys(self):
+        def click(game, words):
+            row = game.screen().split("\n").index(next(line for line in game.screen().split("\n") if words in line))
+            column = game.screen().split("\n")[row].index(words)
+            game.read_before = game._read()
+            game._tmux("send-keys", "-t", "game", "-H", "1b", "5b", "4d", "20", f"{33 + column:x}", f"{33 + row:x}",
+                       "1b", "5b", "4d", "23", f"{33 + column:x}", f"{33 + row:x}")
+        with self.terminal("--seed", "1", "--no-animation", "--bots", "easy") as game:
+            screen = game.wait_for("T Torch")
+            click(game, "O odds")
+            looked = game.wait_for("The odds")
+            click(game, "Any key")
+            self.assertEqual(game.wait_for_change(looked), screen)
+            click(game, "INCAN GOLD")
+            self.assertEqual(game.settle(), screen)
+            click(game, "T Torch")
+            game.wait_for_change(screen)
+        choices = json.loads(self.games()[0].read_text())["rounds"][0]["choices"]
+        self.assertEqual(choices[0][0], "T")
+        with self.terminal("--seed", "1", "--no-animation", "--bots", "easy", "--no-mouse") as game:
+            screen = game.wait_for("T Torch")
+            self.assertEqual(game._ask("#{mouse_any_flag}#{mouse_standard_flag}"), "00")
+
+    def test_in_lines_of_text_the_others_go_on_turn_by_turn(self):
+        with self.terminal("--plain", "--seed", "golden", "--bots", "easy", "--names", "Ana", "--edition", "diamant") as game:
+            game.wait_for("[t/c/o/d/?/q]")
+            game.press("c", "Enter")
+            screen = game.wait_for(" back to camp", "[Enter: go on; e: end of the round]")
+            self.assertEqual(screen.count("[Enter:"), 1)
+            game.press("Enter")
+            screen = game.wait_for_change(screen)
+            self.assertEqual(screen.count("[Enter:"), 2)
+            self.assertNotIn("Round 2", screen)
+            game.press("e", "Enter")
+            screen = game.wait_for("Round 2.", "[t/c/o/d/?/q]")
+            self.assertEqual(screen.count("[Enter:"), 2)
 
     def test_in_lines_of_text_nobody_sees_what_another_types(self):
         for humans in (1, 2):
@@ -652,11 +846,12 @@ class Screens(Home):
         for environment in ({"TERM": "vt100"}, {"TERM": "xterm"}, {"TERM": "screen-256color", "NO_COLOR": "1"}):
             with self.terminal("--seed", "1", "--no-animation", environment=environment) as game:
                 game.wait_for("T Torch", "Adventurer")
-                # Older events are less prominent than the newest, if only by a fainter ink.
+                # Events of earlier turns are less prominent than the news, if only by a fainter ink.
                 if environment["TERM"] != "vt100":
-                    self.assertIn("\x1b[2mRound 1.", game.screen("-e"))
+                    self.assertIn("\x1b[2mThe cards are shuffled", game.screen("-e"))
+                    self.assertNotIn("\x1b[2mRound 1.", game.screen("-e"))
         with self.terminal("--seed", "1", "--no-animation", "--lang", "pl", "--names", "Ana,日本", environment={"LC_ALL": "C"}) as game:
-            screen = game.wait_for("T Pochodnia")
+            screen = game.wait_for("P Pochodnia")
             self.assertTrue(screen.isascii(), screen)
             self.assertEqual({row.index("w swiatyni") for row in screen.splitlines() if "w swiatyni" in row}, {22})
             game.press("l")
@@ -685,6 +880,12 @@ class Screens(Home):
             helped = game.wait_for("Help")
             game.press("x")
             self.assertEqual(game.wait_for_change(helped), second)
+            # It plays by itself until another key.
+            game.press("a")
+            game.wait_for("A pause")
+            game.wait_for("Step 4 of")
+            game.press("a")
+            game.wait_for("A autoplay")
             game.press("3")
             game.wait_for("Round 3 of 5")
             game.press("Home")

@@ -85,6 +85,10 @@ class Terminal:
         self.program = self.program or child()
         return self.program
 
+    def has_ended(self):
+        """Whether the program has been started and has ended."""
+        return self.process() is not None and not os.path.exists(f"/proc/{self.program}")
+
     def _read(self):
         """How many bytes the program has read so far."""
         try:
@@ -119,7 +123,11 @@ class Terminal:
     def settle(self):
         """Waits until the program has read every key and waits for the next, and the screen shows all that it has written; or until
         it has ended. Returns the screen."""
-        self._wait(lambda: self._waits_for_a_key() or "[exit" in self.screen(), lambda: "a program that waits for a key")
+        def is_settled():
+            # A window of a few characters cannot show the exit status.
+            tiny = len(self.screen()) < 10
+            return self._waits_for_a_key() or "[exit" in self.screen() or (tiny and self.has_ended())
+        self._wait(is_settled, lambda: "a program that waits for a key")
         # Written after everything that the program wrote: once tmux has read the new title, it has read all.
         self.fences += 1
         os.write(self.tty, f"\033]2;{self.fences}\033\\".encode())
