@@ -1,7 +1,7 @@
 # Declares modules, and defines which module may use which. A module can include another's headers only if it declares
 # that it uses them, or if a module that it uses does so publicly; and it can declare only what this map allows.
 
-set(INCAN_MODULES text engine deal record solver brain bots lab training analysis table protocol store page server load terminal report cli)
+set(INCAN_MODULES text engine deal record solver brain bots lab training analysis table protocol store page preview server load terminal report cli)
 
 set(INCAN_engine_MAY_USE)
 set(INCAN_deal_MAY_USE engine)
@@ -16,7 +16,8 @@ set(INCAN_table_MAY_USE engine deal record brain bots)
 set(INCAN_protocol_MAY_USE deal record table)
 set(INCAN_store_MAY_USE deal record table)
 set(INCAN_page_MAY_USE)
-set(INCAN_server_MAY_USE text record analysis table protocol store page)
+set(INCAN_preview_MAY_USE page)
+set(INCAN_server_MAY_USE text record analysis table protocol store page preview)
 set(INCAN_load_MAY_USE engine deal)
 set(INCAN_text_MAY_USE)
 set(INCAN_terminal_MAY_USE text engine record brain bots)
@@ -39,6 +40,7 @@ set(INCAN_table_MAY_LINK tl::expected)
 set(INCAN_protocol_MAY_LINK Boost::json fmt::fmt)
 set(INCAN_store_MAY_LINK SQLiteCpp Threads::Threads)
 set(INCAN_page_MAY_LINK)
+set(INCAN_preview_MAY_LINK PNG::PNG)
 set(INCAN_server_MAY_LINK Boost::headers Boost::url Threads::Threads spdlog::spdlog prometheus-cpp::core)
 set(INCAN_load_MAY_LINK Boost::headers Boost::json fmt::fmt)
 set(INCAN_report_MAY_LINK fmt::fmt)

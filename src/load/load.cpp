@@ -221,14 +221,21 @@ class LoadPlayer : public std::enable_shared_from_this<LoadPlayer> {
     }
     seat_ = static_cast<int>(you.as_int64());
     const json::array& seats = message.at("seats").as_array();
-    const bool is_host = seats[static_cast<std::size_t>(seat_)].at("host").as_bool();
+    const json::value& own = seats[static_cast<std::size_t>(seat_)];
+    const bool is_host = own.at("host").as_bool();
     if (phase == "waiting" && is_host && !started_) {
-      const auto is_free = [](const json::value& seat) { return seat.at("free").as_bool(); };
-      if (std::any_of(seats.begin(), seats.end(), is_free)) co_return;
+      const auto is_missing = [](const json::value& seat) {
+        return seat.at("free").as_bool() || seat.at("invited").as_bool();
+      };
+      if (std::any_of(seats.begin(), seats.end(), is_missing)) co_return;
       started_ = true;
       co_await act("start");
+    } else if (phase == "waiting" && own.at("invited").as_bool() && !accepted_) {
+      accepted_ = true;
+      co_await act("play_again");
     } else if (phase == "playing") {
       started_ = false;
+      accepted_ = false;
       if (message.at("game").at("turn").to_number<std::uint64_t>() == 1) {
         co_await on_turn(message.at("game"));
       }
@@ -296,6 +303,7 @@ class LoadPlayer : public std::enable_shared_from_this<LoadPlayer> {
   bool connected_ = false;
   bool asked_ = false;
   bool started_ = false;
+  bool accepted_ = false;
 };
 
 float percentile(std::vector<float>& waits, double part) {

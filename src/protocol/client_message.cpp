@@ -2,17 +2,31 @@
 
 #include <array>
 #include <boost/json/value.hpp>
+#include <string>
+#include <vector>
 
 #include "protocol/fields.h"
 #include "protocol/names.h"
+#include "protocol/settings_json.h"
 #include "record/json_syntax.h"
 
 namespace incan {
 namespace {
 
-constexpr std::array<std::string_view, 12> message_members = {"/type",   "/action",     "/table",  "/seat",
-                                                              "/name",   "/bot",        "/seed",   "/turn",
-                                                              "/phrase", "/adventurer", "/choice", "/game"};
+std::vector<std::string_view> message_members() {
+  std::vector<std::string_view> all = {"/type",   "/action", "/table",  "/seat",   "/name",
+                                       "/bot",    "/seed",   "/turn",   "/phrase", "/adventurer",
+                                       "/choice", "/game",   "/figure", "/number", "/settings"};
+  static const std::vector<std::string> settings = [] {
+    std::vector<std::string> list;
+    for (std::string_view pointer : setting_pointers(Spelling::sent)) {
+      list.push_back("/settings" + std::string(pointer));
+    }
+    return list;
+  }();
+  all.insert(all.end(), settings.begin(), settings.end());
+  return all;
+}
 
 class MessageReader {
  public:
@@ -51,6 +65,15 @@ class MessageReader {
       return sit;
     }
     if (type == "leave_seat") return LeaveSeat{};
+    if (type == "rename") return Rename{name()};
+    if (type == "choose_figure") {
+      return ChooseFigure{static_cast<Figure>(fields_.number("figure", figure_count, 1))};
+    }
+    if (type == "fill_with_bots") return FillWithBots{spec()};
+    if (type == "remove_bots") return RemoveBots{};
+    if (type == "readmit") return Readmit{fields_.number("number")};
+    if (type == "change_settings") return ChangeSettings{settings()};
+    if (type == "hand_over") return HandOver{seat()};
     if (type == "seat_bot") return SeatBot{seat(), spec(), fields_.has("name") ? name() : ""};
     if (type == "remove") return Remove{seat()};
     if (type == "give_seed") return GiveSeed{seed()};
@@ -67,6 +90,14 @@ class MessageReader {
     return LeaveSeat{};
   }
 
+  Settings settings() {
+    const boost::json::object* given = fields_.object("settings");
+    if (given == nullptr) return {};
+    Fields fields(*given);
+    const Settings read = read_settings(fields, Spelling::sent);
+    if (fields.fault()) fields_.fail("settings" + fields.fault()->where, fields.fault()->why);
+    return read;
+  }
   SeatId seat() { return static_cast<SeatId>(fields_.number("seat", max_players - 1)); }
   // The shuffle joins seeds with line feeds, so a seed must not contain one.
   std::string seed() {
@@ -95,10 +126,19 @@ class MessageReader {
 Checked<ClientMessage> read_client_message(std::string_view frame) {
   if (frame.size() > max_frame_bytes)
     return tl::unexpected(Fault{"", fmt::format("a frame must be at most {} bytes", max_frame_bytes)});
-  const auto document = parse_json(frame, message_members);
+  static const std::vector<std::string_view> members = message_members();
+  const auto document = parse_json(frame, members);
   if (!document) return tl::unexpected(document.error());
   if (!document->is_object()) return tl::unexpected(Fault{"", "a message must be a JSON object"});
   return MessageReader(document->get_object()).read();
+}
+
+ActionId action_in(std::string_view frame) {
+  if (frame.size() > max_frame_bytes) return 0;
+  static constexpr std::array<std::string_view, 1> members = {"/action"};
+  const auto document = parse_json(frame, members);
+  if (!document || !document->is_object()) return 0;
+  return whole_number(document->get_object().if_contains("action")).value_or(0);
 }
 
 }  // namespace incan

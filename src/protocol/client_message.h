@@ -31,5 +31,7 @@ struct Acting {
 using ClientMessage = std::variant<Join, Ping, Acting>;
 
 Checked<ClientMessage> read_client_message(std::string_view frame);
+// The number of the action in a frame that was refused, as far as it can be read; or else 0.
+ActionId action_in(std::string_view frame);
 
 }  // namespace incan

@@ -51,6 +51,7 @@ class Writer {
     what("got_up");
     seat(left.seat);
     if (left.stand_in) put(R"(,"stand_in":{})", json_string(*left.stand_in));
+    if (left.is_removed) put(R"(,"removed":true)");
   }
   void write(const CameBack& came_back) {
     what("came_back");
@@ -60,6 +61,25 @@ class Writer {
     what("bot_sat");
     seat(bot.seat);
     put(R"(,"spec":{},"name":{})", json_string(bot.spec), json_string(bot.name));
+  }
+  void write(const Renamed& renamed) {
+    what("renamed");
+    seat(renamed.seat);
+    put(R"(,"name":{})", json_string(renamed.name));
+  }
+  void write(const FigureChosen& chosen) {
+    what("figure_chosen");
+    seat(chosen.seat);
+    put(R"(,"figure":{})", index(chosen.figure));
+  }
+  void write(const Readmitted& readmitted) {
+    what("readmitted");
+    put(R"(,"readmitted":{})", static_cast<std::uint64_t>(readmitted.removed));
+  }
+  void write(const SettingsChanged& changed) {
+    what("settings_changed");
+    out_ += ',';
+    append_settings(out_, changed.settings, Spelling::stored);
   }
   void write(const HostChanged& changed) {
     what("host_changed");
@@ -82,6 +102,11 @@ class Writer {
   void write(const BeganAgain& again) {
     what("began_again");
     put(R"(,"server_seed":"{}")", to_hex(again.server_seed));
+    if (again.invites) put(R"(,"invites":true)");
+  }
+  void write(const InvitationAccepted& accepted) {
+    what("invitation_accepted");
+    seat(accepted.seat);
   }
   void write(const Closed& /*closed*/) { what("closed"); }
 
@@ -90,9 +115,10 @@ class Writer {
 
 // Every member that an entry may have.
 std::vector<std::string_view> entry_members() {
-  std::vector<std::string_view> all = {"/at",   "/guest",      "/action",   "/what",        "/place",
-                                       "/name", "/spec",       "/stand_in", "/server_seed", "/client_seed",
-                                       "/host", "/adventurer", "/choice",   "/choices"};
+  std::vector<std::string_view> all = {"/at",      "/guest",   "/action",     "/what",        "/place",
+                                       "/name",    "/spec",    "/stand_in",   "/server_seed", "/client_seed",
+                                       "/host",    "/figure",  "/adventurer", "/choice",      "/choices",
+                                       "/removed", "/invites", "/readmitted"};
   const auto settings = setting_pointers(Spelling::stored);
   all.insert(all.end(), settings.begin(), settings.end());
   return all;
@@ -118,14 +144,22 @@ class EntryReader {
  private:
   SeatId seat() { return static_cast<SeatId>(fields_.number("place", max_players - 1)); }
 
+  bool is_set(std::string_view key) { return fields_.has(key) && fields_.flag(key); }
+
   EntryBody body() {
     const std::string what = fields_.string("what");
     if (what == "opened")
       return Opened{read_settings(fields_, Spelling::stored), fields_.seed("server_seed")};
     if (what == "sat") return Sat{seat(), fields_.string("name")};
-    if (what == "got_up") return LeftSeat{seat(), fields_.optional_string("stand_in")};
+    if (what == "got_up") return LeftSeat{seat(), fields_.optional_string("stand_in"), is_set("removed")};
     if (what == "came_back") return CameBack{seat()};
     if (what == "bot_sat") return BotSat{seat(), fields_.string("spec"), fields_.string("name")};
+    if (what == "renamed") return Renamed{seat(), fields_.string("name")};
+    if (what == "figure_chosen") {
+      return FigureChosen{seat(), static_cast<Figure>(fields_.number("figure", figure_count, 1))};
+    }
+    if (what == "readmitted") return Readmitted{static_cast<GuestId>(fields_.number("readmitted"))};
+    if (what == "settings_changed") return SettingsChanged{read_settings(fields_, Spelling::stored)};
     if (what == "host_changed") {
       if (!fields_.has("host")) return HostChanged{};
       return HostChanged{static_cast<GuestId>(fields_.number("host"))};
@@ -140,7 +174,8 @@ class EntryReader {
       return Revealed{
           fields_.known("choices", choices_from_letters(fields_.string("choices"), max_adventurers))};
     }
-    if (what == "began_again") return BeganAgain{fields_.seed("server_seed")};
+    if (what == "began_again") return BeganAgain{fields_.seed("server_seed"), is_set("invites")};
+    if (what == "invitation_accepted") return InvitationAccepted{seat()};
     if (what == "closed") return Closed{};
     fields_.fail("what", "unknown entry");
     return Closed{};

@@ -22,6 +22,12 @@ std::vector<Entry> all_kinds() {
       Sat{SeatId{7}, "Żółć \"quoted\" \\ \n 山"},
       LeftSeat{SeatId{0}, std::nullopt},
       LeftSeat{SeatId{1}, "medium"},
+      LeftSeat{SeatId{1}, std::nullopt, true},
+      Renamed{SeatId{6}, "Żółć \"quoted\" \\ \n 山"},
+      FigureChosen{SeatId{5}, Figure{8}},
+      Readmitted{guest},
+      SettingsChanged{settings},
+      SettingsChanged{Settings()},
       CameBack{SeatId{2}},
       BotSat{SeatId{3}, "odds:1.5", ""},
       HostChanged{guest},
@@ -32,7 +38,9 @@ std::vector<Entry> all_kinds() {
       Chose{Adventurer{0}, Choice::torch},
       Revealed{Choices(AdventurerSet::first(8), AdventurerSet{Adventurer{1}, Adventurer{6}})},
       Revealed{Choices(AdventurerSet{Adventurer{2}}, AdventurerSet())},
-      BeganAgain{sha256("c")},
+      BeganAgain{sha256("c"), false},
+      BeganAgain{sha256("c"), true},
+      InvitationAccepted{SeatId{7}},
       Closed{},
   };
   std::vector<Entry> entries;
@@ -60,6 +68,9 @@ TEST(EntryText, what_was_once_written_is_read) {
       {R"({"at":5,"guest":11,"action":3,"what":"revealed","choices":"TC......"})",
        Revealed{Choices(AdventurerSet::first(2), AdventurerSet{Adventurer{1}})}},
       {R"({"at":5,"guest":11,"action":3,"what":"game_started"})", GameStarted{}},
+      {R"({"at":5,"guest":11,"action":3,"what":"got_up","place":1})", LeftSeat{SeatId{1}, std::nullopt}},
+      {R"({"at":5,"guest":11,"action":3,"what":"began_again","server_seed":")" + to_hex(sha256("a")) + "\"}",
+       BeganAgain{sha256("a")}},
   };
   for (const auto& [text, body] : old) {
     const Entry entry{Time(5), GuestId{11}, 3, body};
@@ -94,6 +105,9 @@ TEST(EntryText, what_is_no_entry_is_refused) {
        R"({"at":1,"what":"chose","adventurer":1,"choice":"run"})",
        R"({"at":1,"what":"revealed","choices":"TT"})", R"({"at":1,"guest":"x","action":1,"what":"closed"})",
        R"({"at":1,"what":"began_again","server_seed":"12"})",
+       R"({"at":1,"what":"figure_chosen","place":1,"figure":0})",
+       R"({"at":1,"what":"figure_chosen","place":1,"figure":9})", R"({"at":1,"what":"settings_changed"})",
+       R"({"at":1,"what":"got_up","place":1,"removed":1})", R"({"at":1,"what":"readmitted"})",
        R"({"at":1,"what":"opened","edition":"chess","places":4,"when_late":"camp","tents":"open","listed":true,"server_seed":"00"})"}) {
     EXPECT_FALSE(read_entry(text)) << text;
   }

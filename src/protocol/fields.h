@@ -48,6 +48,13 @@ class Fields {
     if (!has(key)) return std::nullopt;
     return string(key);
   }
+  // Null if there is no such object.
+  const boost::json::object* object(std::string_view key) {
+    const boost::json::value* value = object_.if_contains(key);
+    if (value != nullptr && value->is_object()) return &value->get_object();
+    fail(key, "must be an object");
+    return nullptr;
+  }
   bool flag(std::string_view key) {
     const boost::json::value* value = object_.if_contains(key);
     if (value != nullptr && value->is_bool()) return value->get_bool();

@@ -30,6 +30,18 @@ TEST(ClientMessage, every_kind_is_read) {
   const auto bot =
       std::get<SeatBot>(acting(R"({"type":"seat_bot","action":3,"seat":1,"bot":"odds","name":"B"})").what);
   EXPECT_EQ(bot.spec, "odds");
+  EXPECT_EQ(std::get<Rename>(acting(R"({"type":"rename","action":3,"name":"Bo"})").what).name, "Bo");
+  EXPECT_EQ(std::get<ChooseFigure>(acting(R"({"type":"choose_figure","action":3,"figure":8})").what).figure,
+            Figure{8});
+  EXPECT_EQ(std::get<FillWithBots>(acting(R"({"type":"fill_with_bots","action":3,"bot":"easy"})").what).spec,
+            "easy");
+  EXPECT_TRUE(std::holds_alternative<RemoveBots>(acting(R"({"type":"remove_bots","action":3})").what));
+  EXPECT_EQ(std::get<Readmit>(acting(R"({"type":"readmit","action":3,"number":7})").what).number, 7U);
+  EXPECT_EQ(std::get<HandOver>(acting(R"({"type":"hand_over","action":3,"seat":7})").what).seat, SeatId{7});
+  const auto changed = std::get<ChangeSettings>(
+      acting(R"({"type":"change_settings","action":3,"settings":{"seats":6,"edition":"diamant"}})").what);
+  EXPECT_EQ(changed.settings.seats, 6);
+  EXPECT_EQ(changed.settings.edition, Edition::diamant);
   EXPECT_EQ(std::get<Remove>(acting(R"({"type":"remove","action":4,"seat":1})").what).seat, SeatId{1});
   EXPECT_EQ(std::get<GiveSeed>(acting(R"({"type":"give_seed","action":5,"seed":"s"})").what).client_seed,
             "s");
@@ -64,6 +76,14 @@ TEST(ClientMessage, nonsense_is_refused_with_a_reason) {
         std::string(R"({"type":"say","action":1,"phrase":"anything I like"})"),
         std::string(R"({"type":"hint","action":1})"),
         std::string(R"({"type":"hint","turn":1})"),
+        std::string(R"({"type":"rename","action":1})"),
+        std::string(R"({"type":"choose_figure","action":1,"figure":0})"),
+        std::string(R"({"type":"choose_figure","action":1,"figure":9})"),
+        std::string(R"({"type":"change_settings","action":1})"),
+        std::string(R"({"type":"change_settings","action":1,"settings":[]})"),
+        std::string(R"({"type":"change_settings","action":1,"settings":{"seats":9}})"),
+        std::string(R"({"type":"change_settings","action":1,"settings":{"seats":4,"seats":5}})"),
+        std::string(R"({"type":"fill_with_bots","action":1})"),
         std::string(R"({"type":"sit","action":1,"seat":9,"name":"x"})"),
         R"({"type":"sit","action":1,"name":")" + std::string(300, 'x') + "\"}",
         R"({"type":"start","action":1,"x":")" + std::string(5000, 'x') + "\"}",
@@ -72,6 +92,14 @@ TEST(ClientMessage, nonsense_is_refused_with_a_reason) {
     ASSERT_FALSE(read) << frame;
     EXPECT_FALSE(read.error().why.empty());
     EXPECT_TRUE(json::parse(write_error("bad_message", read.error())).is_object());
+  }
+}
+
+TEST(ClientMessage, the_action_of_a_refused_frame_is_known_as_far_as_it_can_be_read) {
+  EXPECT_EQ(action_in(R"({"type":"fly","action":12})"), 12U);
+  for (const std::string_view frame :
+       {"", "[]", "{", R"({"type":"fly"})", R"({"type":"fly","action":-1})", R"({"action":1,"action":2})"}) {
+    EXPECT_EQ(action_in(frame), 0U) << frame;
   }
 }
 

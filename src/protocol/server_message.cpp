@@ -22,9 +22,10 @@ void put_settings(std::string& out, Phase phase, const Settings& settings) {
 void put_seats(std::string& out, const std::vector<SeatShown>& seats) {
   out += R"(,"seats":)";
   put_list(out, seats, [](const SeatShown& seat) {
-    return fmt::format(R"({{"free":{},"name":{},"bot":{},"connected":{},"host":{},"seed":{}}})", seat.is_free,
-                       json_string(seat.name), seat.bot ? json_string(*seat.bot) : "null", seat.is_connected,
-                       seat.is_host, seat.has_given_seed);
+    return fmt::format(
+        R"({{"free":{},"name":{},"bot":{},"connected":{},"host":{},"seed":{},"invited":{},"figure":{}}})",
+        seat.is_free, json_string(seat.name), seat.bot ? json_string(*seat.bot) : "null", seat.is_connected,
+        seat.is_host, seat.has_given_seed, seat.is_invited, index(seat.figure));
   });
 }
 
@@ -74,6 +75,9 @@ class MessageWriter::Text {
     begin("chosen");
     put(R"(,"turn":{},"chosen":)", chosen.turn);
     put_adventurers(chosen.chosen);
+    if (!chosen.own) return;
+    out_ += R"(,"own":)";
+    put_own(*chosen.own);
   }
   void write(const HintShown& hint) {
     begin("hint");
@@ -106,12 +110,31 @@ class MessageWriter::Text {
     put_list(out_, adventurers, [](Adventurer adventurer) { return index(adventurer); });
   }
 
+  void put_own(const Choices& own) {
+    out_ += '{';
+    std::string_view comma;
+    for (Adventurer adventurer : own.inside()) {
+      put(R"({}"{}":"{}")", comma, index(adventurer), choice_names.of(own.of(adventurer)));
+      comma = ",";
+    }
+    out_ += '}';
+  }
+
   void put_table(const TableShown& table) {
     put_settings(out_, table.phase, table.settings);
     put_seats(out_, table.seats);
-    put(R"(,"you":{},"hosting":{},"commitment":"{}","game":)",
-        table.you ? fmt::format("{}", index(*table.you)) : "null", table.is_hosting,
-        to_hex(table.commitment));
+    const auto seat = [](std::optional<SeatId> id) { return id ? std::to_string(index(*id)) : "null"; };
+    put(R"(,"you":{},"hosting":{},"removed":{},"removed_guests":)", seat(table.you), table.is_hosting,
+        table.is_removed);
+    put_list(out_, table.removed, [](const RemovedShown& one) {
+      return fmt::format(R"({{"number":{},"name":{}}})", one.number, json_string(one.name));
+    });
+    out_ += R"(,"series":)";
+    put_list(out_, table.series, [&](const Standing& one) {
+      return fmt::format(R"({{"name":{},"seat":{},"games":{},"wins":{},"points":{}}})", json_string(one.name),
+                         seat(one.seat), one.games, one.wins, one.points);
+    });
+    put(R"(,"commitment":"{}","game":)", to_hex(table.commitment));
     if (table.game) {
       put_game(*table.game);
     } else {
@@ -130,15 +153,11 @@ class MessageWriter::Text {
     put(R"({{"number":{},"turn":{},"time_left_ms":{},"chosen":)", game.number, game.turn,
         game.deadline ? fmt::format("{}", std::max(Time(0), *game.deadline - writer_.now_).count()) : "null");
     put_adventurers(game.chosen);
-    out_ += R"(,"own":{)";
-    if (game.own) {
-      std::string_view comma;
-      for (Adventurer adventurer : game.own->inside()) {
-        put(R"({}"{}":"{}")", comma, index(adventurer), choice_names.of(game.own->of(adventurer)));
-        comma = ",";
-      }
-    }
-    out_ += "},";
+    out_ += R"(,"own":)";
+    put_own(game.own.value_or(Choices()));
+    out_ += R"(,"figures":)";
+    put_list(out_, game.figures, [](Figure figure) { return index(figure); });
+    out_ += ',';
     writer_.board_text(game.view.board()).append_view(out_, game.view);
     out_ += '}';
   }

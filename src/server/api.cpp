@@ -8,6 +8,7 @@
 
 #include "protocol/http_body.h"
 #include "server/header_list.h"
+#include "server/link_preview.h"
 #include "server/names.h"
 #include "server/page_answer.h"
 #include "text/guest_name.h"
@@ -25,6 +26,7 @@ constexpr double cost_of_a_file = 0.1;
 constexpr double cost_of_a_guest = 5;
 constexpr double cost_of_a_table = 20;
 constexpr double cost_of_an_analysis = 10;
+constexpr double cost_of_a_preview = 4;
 
 constexpr std::size_t most_tables_of_a_host = 20;
 constexpr int most_games = 100;
@@ -97,6 +99,8 @@ std::span<const Api::Route> Api::routes() {
       {verb::delete_, "/api/games/*", &Api::delete_game, For::guests},
       {verb::get, "/api/games/*/analysis", &Api::own_analysis, For::guests, cost_of_an_analysis},
       {verb::post, "/api/analysis", &Api::analysis, For::everybody, cost_of_an_analysis},
+      {verb::get, "/api/preview.png", &Api::home_preview, For::everybody, cost_of_a_preview},
+      {verb::get, "/api/tables/*/preview.png", &Api::table_preview, For::everybody, cost_of_a_preview},
   });
   return list;
 }
@@ -135,6 +139,11 @@ struct Api::Asked {
     const bool is_view = std::any_of(paths_of_views.begin(), paths_of_views.end(),
                                      [&](std::string_view pattern) { return is_at(pattern); });
     return page_file(is_view ? "/" : whole_path);
+  }
+  // Whether a browser shows the answer: the page then says that there is nothing here.
+  bool is_for_people() const {
+    return is(http::verb::get) && path.front() != "api" &&
+           header(request, field::accept).find("text/html") != std::string_view::npos;
   }
   HttpResponse refuse(status code, std::string_view error_code, std::string_view message) const {
     return refusal(request, code, error_code, message);
@@ -243,7 +252,7 @@ Api::Answer Api::answer_any(const HttpRequest& request, const Caller& caller) {
   }
   if (file == nullptr) co_return co_await answer_route(asked);
   if (changes) co_return asked.only("GET, HEAD");
-  co_return page_answer(request, *file);
+  co_return file->path == "/" ? page(asked) : page_answer(request, *file);
 }
 
 Api::Answer Api::answer_route(Asked& asked) {
@@ -257,7 +266,14 @@ Api::Answer Api::answer_route(Asked& asked) {
     if (route.method == http::verb::get) methods += ", HEAD";
     is_any_for_guests = is_any_for_guests || route.whom == Route::For::guests;
   }
-  if (methods.empty()) co_return asked.not_found();
+  if (methods.empty()) {
+    if (!asked.is_for_people()) co_return asked.not_found();
+    HttpResponse answer = page(asked);
+    // A 304 repeats the earlier answer, which was a 404.
+    if (answer.result() == status::ok) answer.result(status::not_found);
+    answer.set(field::vary, "Accept, Accept-Language");
+    co_return answer;
+  }
   if (asked.route != nullptr ? asked.route->whom == Route::For::guests : is_any_for_guests) {
     asked.guest = co_await guest_of(asked.request, asked.caller);
     if (!asked.guest) {
@@ -356,6 +372,73 @@ Api::Answer Api::table(const Asked& asked) {
 
 Api::Answer Api::table_with_code(const Asked& asked) {
   co_return summary(asked, lobby_.find_by_code(read_code(asked.path[2])));
+}
+
+std::shared_ptr<TableTask> Api::named(std::string_view table) const {
+  if (auto found = lobby_.find(std::string(table))) return found;
+  return lobby_.find_by_code(read_code(table));
+}
+
+HttpResponse Api::page(const Asked& asked) const {
+  const Text& text = words_.at(preferred_language(header(asked.request, field::accept_language)));
+  const std::string origin =
+      (asked.caller.is_secure ? "https://" : "http://") + std::string(header(asked.request, field::host));
+  LinkPreview preview{text("preview.title"), text("preview.description"),
+                      origin + std::string(asked.whole_path), origin + "/api/preview.png"};
+  if (asked.is_at("/t/*")) {
+    if (const auto table = named(asked.path[1])) {
+      const TableSummary summary = table->summary();
+      const auto taken = std::count_if(summary.seats.begin(), summary.seats.end(),
+                                       [](const SeatShown& seat) { return !seat.is_free; });
+      const auto seats = static_cast<std::int64_t>(summary.seats.size());
+      preview.title = text("preview.table.title", {{"code", summary.code}});
+      preview.description =
+          summary.phase == Phase::waiting
+              ? text("preview.table.waiting", {{"taken", std::int64_t{taken}}, {"seats", seats}})
+              : text("preview.table.playing");
+      preview.picture = origin + "/api/tables/" + summary.id + "/preview.png";
+    } else {
+      addresses_.charge_for_a_guess(asked.caller.address);
+    }
+  }
+  HttpResponse answer =
+      page_answer(asked.request, *page_file("/"), with_preview(page_file("/")->plain, preview));
+  if (!asked.is_at("/") && !asked.is_at("/rules")) answer.set("X-Robots-Tag", "noindex");
+  return answer;
+}
+
+Api::Answer Api::picture(const Asked& asked, Preview preview) {
+  if (!spend(asked)) {
+    co_return asked.refuse(status::too_many_requests, "too_fast",
+                           "too many pictures for this address; slow down");
+  }
+  const auto drawn = co_await previews_.of(std::move(preview));
+  if (!drawn) {
+    co_return asked.refuse(status::too_many_requests, "too_fast",
+                           "too many pictures are being drawn; try again later");
+  }
+  HttpResponse answer = response(asked.request, status::ok, "image/png", *drawn);
+  answer.set(field::cache_control, "public, max-age=60");
+  co_return answer;
+}
+
+Api::Answer Api::home_preview(const Asked& asked) {
+  Preview home;
+  home.figures = {3, 1, 2, 4};
+  co_return co_await picture(asked, std::move(home));
+}
+
+Api::Answer Api::table_preview(const Asked& asked) {
+  const auto table = named(asked.path[2]);
+  if (!table) {
+    addresses_.charge_for_a_guess(asked.caller.address);
+    co_return asked.refuse(status::not_found, "no_such_table", "no such table");
+  }
+  const TableSummary summary = table->summary();
+  Preview preview{summary.code, {}};
+  for (const SeatShown& seat : summary.seats)
+    preview.figures.push_back(seat.is_free ? 0 : static_cast<int>(seat.figure));
+  co_return co_await picture(asked, std::move(preview));
 }
 
 Api::Answer Api::games(const Asked& asked) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,7 +14,9 @@
 #include "server/guests.h"
 #include "server/http.h"
 #include "server/lobby.h"
+#include "server/previews.h"
 #include "server/sockets.h"
+#include "text/text.h"
 
 namespace incan {
 
@@ -29,7 +32,8 @@ class Api {
         guests_(guests),
         addresses_(addresses),
         sockets_(sockets),
-        analyses_(analyses) {}
+        analyses_(analyses),
+        previews_(services) {}
 
   asio::awaitable<HttpResponse> answer(const HttpRequest& request, const Caller& caller);
   // The authenticated guest. A wrong token counts against the rate limit.
@@ -71,7 +75,14 @@ class Api {
   Answer own_analysis(const Asked& asked);
   Answer delete_game(const Asked& asked);
   Answer analysis(const Asked& asked);
+  Answer home_preview(const Asked& asked);
+  Answer table_preview(const Asked& asked);
 
+  // The table that a path names by its id or its code, or null.
+  std::shared_ptr<TableTask> named(std::string_view table) const;
+  // The page, with what a link to it shows in a chat.
+  HttpResponse page(const Asked& asked) const;
+  Answer picture(const Asked& asked, Preview preview);
   HttpResponse summary(const Asked& asked, const std::shared_ptr<TableTask>& found);
   FoundGame game_of_table(const Asked& asked);
   FoundGame own_game(const Asked& asked);
@@ -83,6 +94,14 @@ class Api {
   Addresses& addresses_;
   Sockets& sockets_;
   Analyses& analyses_;
+  Previews previews_;
+  const std::map<std::string_view, Text> words_ = [] {
+    std::map<std::string_view, Text> all;
+    all.try_emplace("en", Language::english);
+    all.try_emplace("es", Language::spanish);
+    all.try_emplace("pl", Language::polish);
+    return all;
+  }();
 };
 
 }  // namespace incan

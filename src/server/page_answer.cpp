@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/beast/core/string.hpp>
+#include <functional>
 
 #include "server/header_list.h"
 
@@ -57,20 +58,38 @@ bool names_tag(std::string_view known, std::string_view tag) {
   });
 }
 
+namespace {
+
+HttpResponse answer_unless_known(const HttpRequest& request, const PageFile& file, const std::string& tag,
+                                 AnswerBody::value_type body) {
+  const bool is_known = names_tag(header(request, field::if_none_match), tag);
+  HttpResponse answer = is_known ? empty_response(request, http::status::not_modified)
+                                 : response(request, http::status::ok, file.type, std::move(body));
+  set_header(answer, field::etag, tag);
+  set_header(answer, field::cache_control,
+             file.never_changes ? "public, max-age=31536000, immutable" : "no-cache");
+  return answer;
+}
+
+}  // namespace
+
 HttpResponse page_answer(const HttpRequest& request, const PageFile& file) {
   const Encoded encoded = best_encoding(file, header(request, field::accept_encoding));
   // A strong ETag identifies bytes, so each encoding needs its own.
   std::string tag = '"' + std::string(file.hash);
   if (!encoded.name.empty()) tag += '-' + std::string(encoded.name);
-  tag += '"';
-  const bool is_known = names_tag(header(request, field::if_none_match), tag);
-  HttpResponse answer = is_known ? empty_response(request, http::status::not_modified)
-                                 : response(request, http::status::ok, file.type, encoded.bytes);
-  if (!is_known && !encoded.name.empty()) set_header(answer, field::content_encoding, encoded.name);
-  set_header(answer, field::etag, tag);
+  HttpResponse answer = answer_unless_known(request, file, tag + '"', encoded.bytes);
+  const bool has_body = answer.result() == http::status::ok;
+  if (has_body && !encoded.name.empty()) set_header(answer, field::content_encoding, encoded.name);
   set_header(answer, field::vary, "Accept-Encoding");
-  set_header(answer, field::cache_control,
-             file.never_changes ? "public, max-age=31536000, immutable" : "no-cache");
+  return answer;
+}
+
+HttpResponse page_answer(const HttpRequest& request, const PageFile& file, std::string made) {
+  const std::string tag =
+      '"' + std::string(file.hash) + '-' + std::to_string(std::hash<std::string>()(made)) + '"';
+  HttpResponse answer = answer_unless_known(request, file, tag, std::move(made));
+  set_header(answer, field::vary, "Accept-Language");
   return answer;
 }
 

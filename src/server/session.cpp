@@ -40,7 +40,7 @@ Session::Session(Services& services, Lobby& lobby, beast::tcp_stream stream, Gue
   websocket::stream_base::timeout timeout{};
   // This timeout covers the opening handshake, whose request has already been read, and the closing
   // handshake. Neither needs to wait long.
-  timeout.handshake_timeout = std::chrono::milliseconds(400);
+  timeout.handshake_timeout = std::chrono::seconds(2);
   timeout.idle_timeout = std::chrono::seconds(60);
   timeout.keep_alive_pings = true;
   socket_.set_option(timeout);
@@ -108,7 +108,7 @@ void Session::hear(std::string_view text) {
   auto message = read_client_message(text);
   if (!message) {
     services_.metrics.refused("bad_message");
-    say(write_error("bad_message", message.error()));
+    say(write_error("bad_message", message.error(), action_in(text)));
     return;
   }
   std::visit([&](auto& one) { hear(std::move(one)); }, *message);
@@ -139,10 +139,14 @@ void Session::hear(Acting acting) {
     const auto name = guest_name(sit->name.empty() ? guest_.name : sit->name);
     if (!name) return refuse("bad_name", "this name cannot be shown to others", action);
     sit->name = *name;
-  } else if (auto* bot = std::get_if<SeatBot>(&acting.what)) {
-    const auto name = guest_name(bot->name.empty() ? bot->spec : bot->name);
-    if (!name && !bot->name.empty()) return refuse("bad_name", "this name cannot be shown to others", action);
-    bot->name = name.value_or("bot");
+  } else if (auto* rename = std::get_if<Rename>(&acting.what)) {
+    const auto name = guest_name(rename->name);
+    if (!name) return refuse("bad_name", "this name cannot be shown to others", action);
+    rename->name = *name;
+  } else if (auto* bot = std::get_if<SeatBot>(&acting.what); bot != nullptr && !bot->name.empty()) {
+    const auto name = guest_name(bot->name);
+    if (!name) return refuse("bad_name", "this name cannot be shown to others", action);
+    bot->name = *name;
   }
   if (!table_->act(shared_from_this(), std::move(acting))) {
     refuse("table_is_busy", "the table is busy; try again", action);

@@ -20,14 +20,40 @@ struct Sit {
   std::string name;
 };
 struct LeaveSeat {};
-// For the host: puts a bot into a free seat; removes a person or a bot. During a game only somebody who has
-// been away for a while can be removed, and a bot takes over.
+// Before a game: changes one's own name, or the figure that stands for one on the board.
+struct Rename {
+  std::string name;
+};
+struct ChooseFigure {
+  Figure figure{};
+};
+// For the host: puts a bot into a free seat, or another one into a bot's seat; does so with all free seats;
+// removes all bots. Without a name, a bot keeps the one of the bot before it, or gets one from the table.
 struct SeatBot {
   SeatId seat{};
   std::string spec;
   std::string name;
 };
+struct FillWithBots {
+  std::string spec;
+};
+struct RemoveBots {};
+// For the host: removes a person or a bot. A person who is removed cannot sit down again until the host
+// readmits them. During a game only somebody who has been away for a while can be removed; a bot takes over,
+// and they may come back.
 struct Remove {
+  SeatId seat{};
+};
+// For the host: lets somebody who was removed sit down again.
+struct Readmit {
+  std::uint64_t number = 0;
+};
+// For the host, before a game.
+struct ChangeSettings {
+  Settings settings;
+};
+// For the host: makes another player the host.
+struct HandOver {
   SeatId seat{};
 };
 struct GiveSeed {
@@ -47,10 +73,13 @@ struct AskHint {
 struct Say {
   Phrase phrase{};
 };
+// After a game: invites the others to another one. Those who are invited accept with the same action, and
+// decline by leaving their seats.
 struct PlayAgain {};
 
 using Action =
-    std::variant<Sit, LeaveSeat, SeatBot, Remove, GiveSeed, Start, Choose, AskHint, Say, PlayAgain>;
+    std::variant<Sit, LeaveSeat, Rename, ChooseFigure, SeatBot, FillWithBots, RemoveBots, Remove, Readmit,
+                 ChangeSettings, HandOver, GiveSeed, Start, Choose, AskHint, Say, PlayAgain>;
 
 // An action of a guest.
 struct Act {
@@ -94,6 +123,10 @@ enum class TableRefusal : std::uint8_t {
   player_is_connected,
   too_fast,
   not_a_practice_table,
+  removed_by_host,
+  figure_is_taken,
+  too_few_seats,
+  no_such_guest,
 };
 
 // Everything from outside that an outcome may depend on.

@@ -29,6 +29,8 @@ struct Sat {
 struct LeftSeat {
   SeatId seat{};
   std::optional<std::string> stand_in;
+  // A person whom the host removed, and who may not sit down again until readmitted.
+  bool is_removed = false;
   bool operator==(const LeftSeat&) const = default;
 };
 // Somebody took their seat back from a bot.
@@ -42,6 +44,26 @@ struct BotSat {
   std::string name;
   bool operator==(const BotSat&) const = default;
 };
+struct Renamed {
+  SeatId seat{};
+  std::string name;
+  bool operator==(const Renamed&) const = default;
+};
+// A bot that had this figure gets the one that it is exchanged for.
+struct FigureChosen {
+  SeatId seat{};
+  Figure figure{};
+  bool operator==(const FigureChosen&) const = default;
+};
+struct Readmitted {
+  GuestId removed{};
+  bool operator==(const Readmitted&) const = default;
+};
+// Free seats are added or removed to match.
+struct SettingsChanged {
+  Settings settings;
+  bool operator==(const SettingsChanged&) const = default;
+};
 struct HostChanged {
   std::optional<GuestId> host;
   bool operator==(const HostChanged&) const = default;
@@ -51,7 +73,8 @@ struct SeedGiven {
   std::string client_seed;
   bool operator==(const SeedGiven&) const = default;
 };
-// Free seats are removed, and the first card is turned.
+// Free seats and those of people who have not accepted the invitation are removed, and the first card is
+// turned.
 struct GameStarted {
   bool operator==(const GameStarted&) const = default;
 };
@@ -66,17 +89,24 @@ struct Revealed {
   Choices choices;
   bool operator==(const Revealed&) const = default;
 };
-// The same people get ready for another game, with a fresh seed.
+// The table gets ready for another game, with a fresh seed. The people at it are invited, except for the one
+// who asked for it. Before there were invitations, everybody took part at once.
 struct BeganAgain {
   Seed server_seed{};
+  bool invites = false;
   bool operator==(const BeganAgain&) const = default;
+};
+struct InvitationAccepted {
+  SeatId seat{};
+  bool operator==(const InvitationAccepted&) const = default;
 };
 struct Closed {
   bool operator==(const Closed&) const = default;
 };
 
-using EntryBody = std::variant<Opened, Sat, LeftSeat, CameBack, BotSat, HostChanged, SeedGiven, GameStarted,
-                               Chose, Revealed, BeganAgain, Closed>;
+using EntryBody = std::variant<Opened, Sat, LeftSeat, CameBack, BotSat, Renamed, FigureChosen, Readmitted,
+                               SettingsChanged, HostChanged, SeedGiven, GameStarted, Chose, Revealed,
+                               BeganAgain, InvitationAccepted, Closed>;
 
 struct Entry {
   Time at{};

@@ -23,6 +23,8 @@ struct SeatShown {
   bool is_connected = false;  // A person who is connected.
   bool is_host = false;
   bool has_given_seed = false;
+  bool is_invited = false;  // To another game, and has not answered yet.
+  Figure figure{1};
   bool operator==(const SeatShown&) const = default;
 };
 
@@ -36,6 +38,7 @@ struct GameShown {
   AdventurerSet chosen;        // Whose choice is in, but not what it is (rule K1).
   std::optional<Choices> own;  // The reader's own choices among them.
   std::optional<Time> deadline;
+  std::vector<Figure> figures;  // One per adventurer.
   bool operator==(const GameShown&) const = default;
 };
 
@@ -52,13 +55,33 @@ struct Missed {
   bool operator==(const Missed&) const = default;
 };
 
+// Somebody whom the host removed, as the host is shown them.
+struct RemovedShown {
+  std::uint64_t number = 0;
+  std::string name;
+  bool operator==(const RemovedShown&) const = default;
+};
+
+// A person or a bot in the games that this table has finished.
+struct Standing {
+  std::string name;
+  std::optional<SeatId> seat;  // Where they sit now.
+  std::uint64_t games = 0;
+  std::uint64_t wins = 0;  // A shared win counts for each.
+  std::uint64_t points = 0;
+  bool operator==(const Standing&) const = default;
+};
+
 // The whole table: sent to a guest who joins, and whenever something changes outside the game.
 struct TableShown {
   Phase phase = Phase::waiting;
   Settings settings;
   std::vector<SeatShown> seats;
-  std::optional<SeatId> you;  // The reader's own seat.
-  bool is_hosting = false;    // Whether the reader is the host, seated or not.
+  std::optional<SeatId> you;          // The reader's own seat.
+  bool is_hosting = false;            // Whether the reader is the host, seated or not.
+  bool is_removed = false;            // Whether the host has removed the reader.
+  std::vector<RemovedShown> removed;  // For the host.
+  std::vector<Standing> series;
   Seed commitment{};
   std::optional<GameShown> game;
   std::vector<Missed> missed;  // For a guest who rejoins the same game.
@@ -73,10 +96,11 @@ struct TurnShown {
   std::vector<Verdict> verdicts;  // At a practice table, on the reader's own choices.
   bool operator==(const TurnShown&) const = default;
 };
-// Somebody's choice is in.
+// Somebody's choice is in, or the reader's own choice has changed.
 struct ChosenShown {
   std::uint64_t turn = 0;
   AdventurerSet chosen;
+  std::optional<Choices> own;  // The reader's own choices, if any.
   bool operator==(const ChosenShown&) const = default;
 };
 // Sent only to the guest who asked the oracle.

@@ -44,14 +44,25 @@ constexpr SeatId seat_for(Player player) {
   return static_cast<SeatId>(player);
 }
 
+// One of the figures in the page's art, from 1: who stands for a player on the board. No two seats of a table
+// have the same. With two players, each gets a second one for their second adventurer.
+enum class Figure : std::uint8_t {};
+inline constexpr int figure_count = 8;
+static_assert(figure_count >= max_players && figure_count >= max_adventurers);
+
 // A seat at the table: free, taken by a person or by a bot, or held by a bot for somebody who is away.
 struct Seat {
   std::optional<GuestId> guest;
   std::optional<std::string> bot;  // Its spec.
   std::string name;
   std::string client_seed;
+  Figure figure{1};
+  // Whether the person has yet to answer the invitation to another game.
+  bool is_invited = false;
 
   bool is_free() const { return !guest && !bot; }
+  // Whether a game that starts now is played with this seat.
+  bool takes_part() const { return !is_free() && !is_invited; }
   // Whether a person has to choose here.
   bool is_played_by_a_person() const { return guest && !bot; }
   bool operator==(const Seat&) const = default;

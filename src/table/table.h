@@ -3,6 +3,7 @@
 // and sends afterward; a table rebuilt from its stored entries is the same.
 #pragma once
 
+#include <array>
 #include <deque>
 #include <map>
 #include <memory>
@@ -30,6 +31,13 @@ class Table {
   static constexpr std::string_view stand_in = "medium";
   // The limit on a bot's rollouts.
   static constexpr int most_rollouts = 200;
+  // For bots whom the host gives none. There is one for each seat.
+  static constexpr std::array<std::string_view, max_players> bot_names = {
+      "Inti", "Killa", "Amaru", "Sumaq", "Wayra", "Illapa", "Qori", "Ñusta"};
+  // Limits on whom a table remembers: those the host removed, and those who have played at it. The oldest are
+  // forgotten first.
+  static constexpr std::size_t most_removed = 32;
+  static constexpr std::size_t most_standings = 32;
 
   // The first entry of a new table, to be stored by the caller.
   static Entry open(const Settings& settings, GuestId host, const Moment& moment);
@@ -75,12 +83,17 @@ class Table {
   void on(const LeftSeat& body, const Entry& entry);
   void on(const CameBack& body, const Entry& entry);
   void on(const BotSat& body, const Entry& entry);
+  void on(const Renamed& body, const Entry& entry);
+  void on(const FigureChosen& body, const Entry& entry);
+  void on(const Readmitted& body, const Entry& entry);
+  void on(const SettingsChanged& body, const Entry& entry);
   void on(const HostChanged& body, const Entry& entry);
   void on(const SeedGiven& body, const Entry& entry);
   void on(const GameStarted& body, const Entry& entry);
   void on(const Chose& body, const Entry& entry);
   void on(const Revealed& body, const Entry& entry);
   void on(const BeganAgain& body, const Entry& entry);
+  void on(const InvitationAccepted& body, const Entry& entry);
   void on(const Closed& body, const Entry& entry);
   void deal(Time now);
   void happened(const Events& events);
@@ -89,8 +102,15 @@ class Table {
   // Actions are checked and, if allowed, turned into entries.
   Done act(const Sit& action, const Act& by, const Moment& moment) const;
   Done act(const LeaveSeat& action, const Act& by, const Moment& moment) const;
+  Done act(const Rename& action, const Act& by, const Moment& moment) const;
+  Done act(const ChooseFigure& action, const Act& by, const Moment& moment) const;
   Done act(const SeatBot& action, const Act& by, const Moment& moment) const;
+  Done act(const FillWithBots& action, const Act& by, const Moment& moment) const;
+  Done act(const RemoveBots& action, const Act& by, const Moment& moment) const;
   Done act(const Remove& action, const Act& by, const Moment& moment) const;
+  Done act(const Readmit& action, const Act& by, const Moment& moment) const;
+  Done act(const ChangeSettings& action, const Act& by, const Moment& moment) const;
+  Done act(const HandOver& action, const Act& by, const Moment& moment) const;
   Done act(const GiveSeed& action, const Act& by, const Moment& moment) const;
   Done act(const Start& action, const Act& by, const Moment& moment) const;
   Done act(const Choose& action, const Act& by, const Moment& moment) const;
@@ -122,12 +142,29 @@ class Table {
   Seat& at(SeatId seat) { return seats_[static_cast<std::size_t>(seat)]; }
   const Seat& at(SeatId seat) const { return seats_[static_cast<std::size_t>(seat)]; }
   bool is_seat(SeatId seat) const { return static_cast<std::size_t>(seat) < seats_.size(); }
+  // Refuses what only the host may do, and only before a game.
+  std::optional<TableRefusal> refuse_unless_host_prepares(GuestId guest) const;
+  bool is_name_taken(std::string_view name, std::optional<SeatId> own) const;
+  // The first of the names for bots, from this one on, that no seat has. There is one as long as a seat is
+  // free.
+  const std::string_view* free_bot_name(const std::string_view* first) const;
+  // The name, with a number if another seat has the same.
+  std::string distinct_name(const std::string& name, std::optional<SeatId> own) const;
+  // The figures of all seats, including those that free seats would get.
+  std::vector<Figure> seat_figures() const;
+  Figure figure_of(SeatId seat) const;
+  std::vector<Figure> adventurer_figures() const;
+  bool is_removed(GuestId guest) const;
+  void count_result();
   // When the table will be closed if nobody comes back.
   Time closing_time() const;
   bool is_away(GuestId guest, Time longer_than, Time now) const;
+  bool is_waiting_for_host() const;
   std::optional<GuestId> next_host(std::optional<GuestId> than, bool must_be_connected) const;
   bool all_have_chosen() const;
   AdventurerSet people_inside() const;
+  // During a game: what this guest has chosen in this turn, if it is a player.
+  std::optional<Choices> own_choices(GuestId guest) const;
   GameShown game_shown_to(GuestId guest) const;
   void remember(GuestId guest, ActionId action);
   bool is_repeat(GuestId guest, ActionId action) const;
@@ -141,6 +178,21 @@ class Table {
   std::uint64_t games_ = 0;  // Started so far.
   std::map<GuestId, std::deque<ActionId>> done_;
   std::vector<Event> events_;  // Of the last entry applied.
+  Time invited_at_{};
+  struct Removed {
+    std::uint64_t number = 0;
+    GuestId guest{};
+    std::string name;
+  };
+  std::deque<Removed> removed_;
+  std::uint64_t removals_ = 0;
+  // A person is who they are under any name; a bot is its name.
+  struct Counted {
+    std::optional<GuestId> guest;
+    Standing standing;
+  };
+  Standing standing_now(const Counted& counted) const;
+  std::deque<Counted> series_;  // Those who played last are at the end.
   Time last_{};
 
   // Connections are not stored: after a restart nobody is connected.

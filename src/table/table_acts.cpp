@@ -5,6 +5,19 @@
 #include "table/table.h"
 
 namespace incan {
+namespace {
+
+// Guests may not start programs on the server's machine, read its files, or use much of its time.
+bool is_bot_for_guests(const std::string& given) {
+  const auto spec = read_spec(given);
+  if (!spec || std::holds_alternative<ExecSpec>(*spec)) return false;
+  const auto* oracle = std::get_if<OracleSpec>(&*spec);
+  if (oracle != nullptr && !oracle->file.empty()) return false;
+  const auto* rollout = std::get_if<RolloutSpec>(&*spec);
+  return rollout == nullptr || rollout->games <= Table::most_rollouts;
+}
+
+}  // namespace
 
 // Actions.
 
@@ -13,6 +26,7 @@ Table::Done Table::act(const Sit& action, const Act& by, const Moment& /*moment*
     if (at(*own).bot) return std::vector<EntryBody>{CameBack{*own}};
     return tl::unexpected(TableRefusal::already_seated);
   }
+  if (is_removed(by.guest)) return tl::unexpected(TableRefusal::removed_by_host);
   if (phase_ != Phase::waiting) return tl::unexpected(TableRefusal::game_has_started);
   SeatId seat{};
   if (action.seat) {
@@ -25,7 +39,7 @@ Table::Done Table::act(const Sit& action, const Act& by, const Moment& /*moment*
     if (free == seats_.end()) return tl::unexpected(TableRefusal::no_free_seat);
     seat = static_cast<SeatId>(free - seats_.begin());
   }
-  std::vector<EntryBody> list = {Sat{seat, action.name}};
+  std::vector<EntryBody> list = {Sat{seat, distinct_name(action.name, std::nullopt)}};
   // If the host is gone for good, the next person to sit down becomes the host.
   if (!host_) list.emplace_back(HostChanged{by.guest});
   return list;
@@ -44,30 +58,106 @@ Table::Done Table::act(const LeaveSeat& /*action*/, const Act& by, const Moment&
   return list;
 }
 
-Table::Done Table::act(const SeatBot& action, const Act& by, const Moment& /*moment*/) const {
-  if (host_ != by.guest) return tl::unexpected(TableRefusal::only_the_host_may);
+std::optional<TableRefusal> Table::refuse_unless_host_prepares(GuestId guest) const {
+  if (host_ != guest) return TableRefusal::only_the_host_may;
+  if (phase_ != Phase::waiting) return TableRefusal::game_has_started;
+  return std::nullopt;
+}
+
+Table::Done Table::act(const Rename& action, const Act& by, const Moment& /*moment*/) const {
+  const auto own = seat_of(by.guest);
+  if (!own) return tl::unexpected(TableRefusal::not_seated);
   if (phase_ != Phase::waiting) return tl::unexpected(TableRefusal::game_has_started);
+  std::string name = distinct_name(action.name, own);
+  if (name == at(*own).name) return std::vector<EntryBody>{};
+  return std::vector<EntryBody>{Renamed{*own, std::move(name)}};
+}
+
+Table::Done Table::act(const ChooseFigure& action, const Act& by, const Moment& /*moment*/) const {
+  const auto own = seat_of(by.guest);
+  if (!own) return tl::unexpected(TableRefusal::not_seated);
+  if (phase_ != Phase::waiting) return tl::unexpected(TableRefusal::game_has_started);
+  if (at(*own).figure == action.figure) return std::vector<EntryBody>{};
+  // A bot gives its figure up.
+  const bool is_taken = std::any_of(seats_.begin(), seats_.end(), [&](const Seat& seat) {
+    return seat.guest && seat.figure == action.figure;
+  });
+  if (is_taken) return tl::unexpected(TableRefusal::figure_is_taken);
+  return std::vector<EntryBody>{FigureChosen{*own, action.figure}};
+}
+
+Table::Done Table::act(const SeatBot& action, const Act& by, const Moment& /*moment*/) const {
+  if (const auto why = refuse_unless_host_prepares(by.guest)) return tl::unexpected(*why);
   if (!is_seat(action.seat)) return tl::unexpected(TableRefusal::no_such_seat);
-  if (!at(action.seat).is_free()) return tl::unexpected(TableRefusal::seat_is_taken);
-  const auto spec = read_spec(action.spec);
-  // Guests may not start programs on the server's machine, nor use much of its time.
-  if (!spec || std::holds_alternative<ExecSpec>(*spec)) return tl::unexpected(TableRefusal::no_such_bot);
-  const auto* oracle = std::get_if<OracleSpec>(&*spec);
-  if (oracle != nullptr && !oracle->file.empty()) return tl::unexpected(TableRefusal::no_such_bot);
-  const auto* rollout = std::get_if<RolloutSpec>(&*spec);
-  if (rollout != nullptr && rollout->games > most_rollouts) return tl::unexpected(TableRefusal::no_such_bot);
-  return std::vector<EntryBody>{BotSat{action.seat, action.spec, action.name}};
+  const Seat& seat = at(action.seat);
+  if (seat.guest) return tl::unexpected(TableRefusal::seat_is_taken);
+  if (!is_bot_for_guests(action.spec)) return tl::unexpected(TableRefusal::no_such_bot);
+  std::string name = action.name.empty() ? seat.name : action.name;
+  if (name.empty()) name = *free_bot_name(bot_names.begin());
+  return std::vector<EntryBody>{BotSat{action.seat, action.spec, distinct_name(name, action.seat)}};
+}
+
+Table::Done Table::act(const FillWithBots& action, const Act& by, const Moment& /*moment*/) const {
+  if (const auto why = refuse_unless_host_prepares(by.guest)) return tl::unexpected(*why);
+  if (!is_bot_for_guests(action.spec)) return tl::unexpected(TableRefusal::no_such_bot);
+  std::vector<EntryBody> list;
+  auto name = bot_names.begin();
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+    if (!seats_[seat].is_free()) continue;
+    name = free_bot_name(name);
+    list.emplace_back(BotSat{static_cast<SeatId>(seat), action.spec, std::string(*name++)});
+  }
+  if (list.empty()) return tl::unexpected(TableRefusal::no_free_seat);
+  return list;
+}
+
+Table::Done Table::act(const RemoveBots& /*action*/, const Act& by, const Moment& /*moment*/) const {
+  if (const auto why = refuse_unless_host_prepares(by.guest)) return tl::unexpected(*why);
+  std::vector<EntryBody> list;
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+    if (seats_[seat].bot) list.emplace_back(LeftSeat{static_cast<SeatId>(seat), std::nullopt});
+  }
+  return list;
 }
 
 Table::Done Table::act(const Remove& action, const Act& by, const Moment& moment) const {
   if (host_ != by.guest) return tl::unexpected(TableRefusal::only_the_host_may);
   if (!is_seat(action.seat) || at(action.seat).is_free()) return tl::unexpected(TableRefusal::no_such_seat);
-  if (phase_ != Phase::playing) return std::vector<EntryBody>{LeftSeat{action.seat, std::nullopt}};
+  if (phase_ != Phase::playing) {
+    const std::optional<GuestId>& guest = at(action.seat).guest;
+    return std::vector<EntryBody>{LeftSeat{action.seat, std::nullopt, guest && guest != by.guest}};
+  }
   if (!at(action.seat).is_played_by_a_person()) return tl::unexpected(TableRefusal::game_has_started);
   if (!is_away(*at(action.seat).guest, player_may_be_away, moment.now)) {
     return tl::unexpected(TableRefusal::player_is_connected);
   }
   return std::vector<EntryBody>{LeftSeat{action.seat, std::string(stand_in)}};
+}
+
+Table::Done Table::act(const Readmit& action, const Act& by, const Moment& /*moment*/) const {
+  if (host_ != by.guest) return tl::unexpected(TableRefusal::only_the_host_may);
+  const auto found = std::find_if(removed_.begin(), removed_.end(),
+                                  [&](const Removed& one) { return one.number == action.number; });
+  if (found == removed_.end()) return tl::unexpected(TableRefusal::no_such_guest);
+  return std::vector<EntryBody>{Readmitted{found->guest}};
+}
+
+Table::Done Table::act(const ChangeSettings& action, const Act& by, const Moment& /*moment*/) const {
+  if (const auto why = refuse_unless_host_prepares(by.guest)) return tl::unexpected(*why);
+  const auto taken =
+      std::count_if(seats_.begin(), seats_.end(), [](const Seat& seat) { return !seat.is_free(); });
+  if (action.settings.seats < taken) return tl::unexpected(TableRefusal::too_few_seats);
+  if (action.settings == settings_) return std::vector<EntryBody>{};
+  return std::vector<EntryBody>{SettingsChanged{action.settings}};
+}
+
+Table::Done Table::act(const HandOver& action, const Act& by, const Moment& /*moment*/) const {
+  if (host_ != by.guest) return tl::unexpected(TableRefusal::only_the_host_may);
+  if (!is_seat(action.seat) || !at(action.seat).is_played_by_a_person()) {
+    return tl::unexpected(TableRefusal::no_such_seat);
+  }
+  if (at(action.seat).guest == host_) return std::vector<EntryBody>{};
+  return std::vector<EntryBody>{HostChanged{at(action.seat).guest}};
 }
 
 Table::Done Table::act(const GiveSeed& action, const Act& by, const Moment& /*moment*/) const {
@@ -83,10 +173,17 @@ Table::Done Table::act(const GiveSeed& action, const Act& by, const Moment& /*mo
 Table::Done Table::act(const Start& /*action*/, const Act& by, const Moment& /*moment*/) const {
   if (host_ != by.guest) return tl::unexpected(TableRefusal::only_the_host_may);
   if (phase_ != Phase::waiting) return tl::unexpected(TableRefusal::game_has_started);
-  const auto taken =
-      std::count_if(seats_.begin(), seats_.end(), [](const Seat& seat) { return !seat.is_free(); });
-  if (taken < min_players) return tl::unexpected(TableRefusal::too_few_players);
-  return std::vector<EntryBody>{GameStarted{}};
+  std::vector<EntryBody> list;
+  auto taking_part =
+      std::count_if(seats_.begin(), seats_.end(), [](const Seat& seat) { return seat.takes_part(); });
+  // A host who starts the game accepts the invitation to it.
+  if (const auto own = seat_of(by.guest); own && at(*own).is_invited) {
+    list.emplace_back(InvitationAccepted{*own});
+    ++taking_part;
+  }
+  if (taking_part < min_players) return tl::unexpected(TableRefusal::too_few_players);
+  list.emplace_back(GameStarted{});
+  return list;
 }
 
 Table::Done Table::act(const Choose& action, const Act& by, const Moment& /*moment*/) const {
@@ -130,8 +227,9 @@ Table::Done Table::act(const Say& /*action*/, const Act& by, const Moment& momen
 Table::Done Table::act(const PlayAgain& /*action*/, const Act& by, const Moment& moment) const {
   const auto own = seat_of(by.guest);
   if (!own || at(*own).bot) return tl::unexpected(TableRefusal::not_seated);
+  if (at(*own).is_invited) return std::vector<EntryBody>{InvitationAccepted{*own}};
   if (phase_ != Phase::finished) return tl::unexpected(TableRefusal::game_is_not_over);
-  std::vector<EntryBody> list = {BeganAgain{moment.fresh_seed()}};
+  std::vector<EntryBody> list = {BeganAgain{moment.fresh_seed(), true}};
   if (!host_) list.emplace_back(HostChanged{by.guest});
   return list;
 }
@@ -202,7 +300,8 @@ void Table::handle(const Wake& /*command*/, const Moment& moment, Outcome& outco
   } else if (playing_ && playing_->deadline && moment.now >= *playing_->deadline) {
     reveal_late(moment.now, outcome);
   }
-  if (host_ && is_away(*host_, host_may_be_away, moment.now)) {
+  if (host_ && (is_away(*host_, host_may_be_away, moment.now) ||
+                (is_waiting_for_host() && moment.now >= invited_at_ + host_may_be_away))) {
     if (const auto next = next_host(host_, true)) add_entry(HostChanged{next}, nullptr, moment.now, outcome);
   }
 }
@@ -222,11 +321,13 @@ void Table::add_entry(EntryBody body, const Act* by, Time now, Outcome& outcome)
   if (const auto* revealed = std::get_if<Revealed>(&entry.body)) judged = verdicts(revealed->choices);
   apply(entry);
   if (std::holds_alternative<Chose>(entry.body)) {
-    // Announce only the first choice; changes of mind stay private (K3).
-    if (playing_->chosen != chosen_before) {
-      for (GuestId guest : connected_) {
-        outcome.send.push_back({guest, ChosenShown{playing_->turn(), playing_->chosen}});
-      }
+    // Announce only the first choice; changes of mind stay private (K3): only the guest's own clients, of
+    // which there may be several, are told.
+    for (GuestId guest : connected_) {
+      if (playing_->chosen == chosen_before && guest != entry.guest) continue;
+      auto own = own_choices(guest);
+      if (own && own->inside().empty()) own.reset();
+      outcome.send.push_back({guest, ChosenShown{playing_->turn(), playing_->chosen, own}});
     }
   } else if (std::holds_alternative<GameStarted>(entry.body)) {
     // The table changed together with its first turn, and nobody has seen either.
@@ -284,16 +385,28 @@ bool Table::is_away(GuestId guest, Time longer_than, Time now) const {
   return !connected_.contains(guest) && since != away_since_.end() && now - since->second >= longer_than;
 }
 
-// The next person in seat order who plays for themselves.
+// Whether the host has not answered the invitation to another game, but somebody else is ready.
+bool Table::is_waiting_for_host() const {
+  const auto own = host_ ? seat_of(*host_) : std::nullopt;
+  if (!own || !at(*own).is_invited) return false;
+  const auto next = next_host(host_, true);
+  return next && !at(*seat_of(*next)).is_invited;
+}
+
+// The next person in seat order who plays for themselves; better one who takes part in the next game than one
+// who is only invited to it.
 std::optional<GuestId> Table::next_host(std::optional<GuestId> than, bool must_be_connected) const {
   const auto own = than ? seat_of(*than) : std::nullopt;
   const std::size_t first = own ? static_cast<std::size_t>(*own) + 1 : 0;
+  std::optional<GuestId> invited;
   for (std::size_t step = 0; step < seats_.size(); ++step) {
     const Seat& seat = seats_[(first + step) % seats_.size()];
     if (!seat.is_played_by_a_person() || seat.guest == than) continue;
-    if (!must_be_connected || connected_.contains(*seat.guest)) return seat.guest;
+    if (must_be_connected && !connected_.contains(*seat.guest)) continue;
+    if (!seat.is_invited) return seat.guest;
+    if (!invited) invited = seat.guest;
   }
-  return std::nullopt;
+  return invited;
 }
 
 bool Table::all_have_chosen() const {
@@ -320,6 +433,7 @@ std::optional<Time> Table::next_wake() const {
     const auto since = away_since_.find(*host_);
     if (since != away_since_.end()) at_latest(since->second + host_may_be_away);
   }
+  if (is_waiting_for_host()) at_latest(invited_at_ + host_may_be_away);
   return wake;
 }
 

@@ -75,11 +75,15 @@ void Table::on(const Opened& body, const Entry& entry) {
 }
 
 void Table::on(const Sat& body, const Entry& entry) {
-  at(body.seat) = {entry.guest, std::nullopt, body.name, ""};
+  at(body.seat) = {entry.guest, std::nullopt, body.name, "", figure_of(body.seat)};
 }
 
 void Table::on(const LeftSeat& body, const Entry& /*entry*/) {
   Seat& seat = at(body.seat);
+  if (body.is_removed && seat.guest) {
+    removed_.push_back({++removals_, *seat.guest, seat.name});
+    if (removed_.size() > most_removed) removed_.pop_front();
+  }
   if (!body.stand_in) {
     seat = Seat();
     return;
@@ -98,7 +102,32 @@ void Table::on(const CameBack& body, const Entry& /*entry*/) {
 }
 
 void Table::on(const BotSat& body, const Entry& /*entry*/) {
-  at(body.seat) = {std::nullopt, body.spec, body.name, ""};
+  at(body.seat) = {std::nullopt, body.spec, body.name, "", figure_of(body.seat)};
+}
+
+void Table::on(const Renamed& body, const Entry& /*entry*/) {
+  at(body.seat).name = body.name;
+}
+
+void Table::on(const FigureChosen& body, const Entry& /*entry*/) {
+  const Figure before = at(body.seat).figure;
+  for (Seat& seat : seats_) {
+    if (seat.figure == body.figure) seat.figure = before;
+  }
+  at(body.seat).figure = body.figure;
+}
+
+void Table::on(const Readmitted& body, const Entry& /*entry*/) {
+  std::erase_if(removed_, [&](const Removed& one) { return one.guest == body.removed; });
+}
+
+void Table::on(const SettingsChanged& body, const Entry& /*entry*/) {
+  settings_ = body.settings;
+  const auto wanted = static_cast<std::size_t>(settings_.seats);
+  for (std::size_t seat = seats_.size(); seat > 0 && seats_.size() > wanted; --seat) {
+    if (seats_[seat - 1].is_free()) seats_.erase(seats_.begin() + static_cast<std::ptrdiff_t>(seat) - 1);
+  }
+  seats_.resize(std::max(wanted, seats_.size()));
 }
 
 void Table::on(const HostChanged& body, const Entry& /*entry*/) {
@@ -110,7 +139,7 @@ void Table::on(const SeedGiven& body, const Entry& /*entry*/) {
 }
 
 void Table::on(const GameStarted& /*happening*/, const Entry& entry) {
-  std::erase_if(seats_, [](const Seat& seat) { return seat.is_free(); });
+  std::erase_if(seats_, [](const Seat& seat) { return !seat.takes_part(); });
   playing_ = std::make_unique<Playing>(record_of(settings_, seats_, server_seed_), settings_);
   phase_ = Phase::playing;
   ++games_;
@@ -134,16 +163,22 @@ void Table::on(const Revealed& body, const Entry& entry) {
   deal(entry.at);
 }
 
-void Table::on(const BeganAgain& body, const Entry& /*entry*/) {
+void Table::on(const BeganAgain& body, const Entry& entry) {
   server_seed_ = body.server_seed;
+  invited_at_ = entry.at;
   playing_.reset();
   phase_ = Phase::waiting;
   for (Seat& seat : seats_) {
     seat.client_seed.clear();
     // Players who left their seats during the game are gone; the bots that took over stay as bots.
     if (seat.guest && seat.bot) seat.guest.reset();
+    seat.is_invited = body.invites && seat.guest && seat.guest != entry.guest;
   }
   seats_.resize(static_cast<std::size_t>(settings_.seats));
+}
+
+void Table::on(const InvitationAccepted& body, const Entry& /*entry*/) {
+  at(body.seat).is_invited = false;
 }
 
 void Table::on(const Closed& /*happening*/, const Entry& /*entry*/) {
@@ -156,6 +191,7 @@ void Table::deal(Time now) {
   playing_->deadline.reset();
   if (playing_->game.awaiting() == Awaiting::nothing) {
     phase_ = Phase::finished;
+    count_result();
   } else if (settings_.clock) {
     playing_->deadline = now + *settings_.clock;
   }
@@ -167,6 +203,27 @@ void Table::happened(const Events& events) {
     playing_->crew.watch(event);
     events_.push_back(event);
   }
+}
+
+void Table::count_result() {
+  const Result& result = *playing_->record.result;
+  for (Player player : PlayerSet::first(playing_->record.player_count())) {
+    const Seat& seat = at(seat_for(player));
+    const auto is_same = [&](const Counted& one) {
+      return one.guest == seat.guest && (seat.guest || one.standing.name == seat.name);
+    };
+    Counted counted{seat.guest, {}};
+    if (const auto found = std::find_if(series_.begin(), series_.end(), is_same); found != series_.end()) {
+      counted = std::move(*found);
+      series_.erase(found);
+    }
+    counted.standing.name = seat.name;
+    ++counted.standing.games;
+    if (result.winners.contains(player)) ++counted.standing.wins;
+    counted.standing.points += static_cast<std::uint64_t>(result.score(player));
+    series_.push_back(std::move(counted));
+  }
+  while (series_.size() > most_standings) series_.pop_front();
 }
 
 void Table::seat_bot(SeatId seat, const std::string& spec) {

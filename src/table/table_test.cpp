@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <map>
+#include <set>
 
 namespace incan {
 namespace {
@@ -177,6 +179,15 @@ TEST(Table, a_clock_goes_on_later_when_nothing_could_be_stored) {
   EXPECT_EQ(*room.shown(ana).game->deadline, before + Time(7'000));
 }
 
+TEST(Table, without_a_clock_it_does_not_matter_when_nothing_could_be_stored) {
+  Room room;
+  room.sit({ana, bo});
+  room.tell(Waited{std::chrono::minutes(5)});
+  room.act(ana, Start{});
+  room.tell(Waited{std::chrono::minutes(5)});
+  EXPECT_EQ(room.table().next_wake(), std::nullopt);
+}
+
 TEST(Table, needs_two_players) {
   Room room;
   room.sit({ana});
@@ -213,12 +224,15 @@ TEST(Table, K1_K3_everybody_sees_who_has_chosen_and_nobody_what) {
   room.tell(Arrived{eve});
   room.act(ana, Start{});
   room.choose(ana, Adventurer{0}, Choice::camp);
+  std::set<GuestId> told;
   for (const AddressedMessage& addressed : room.last().send) {
     EXPECT_FALSE(std::holds_alternative<TurnShown>(addressed.message));
     if (const auto* chosen = std::get_if<ChosenShown>(&addressed.message)) {
       EXPECT_EQ(chosen->chosen, AdventurerSet{Adventurer{0}});
+      told.insert(addressed.to);
     }
   }
+  EXPECT_EQ(told, (std::set{ana, bo, cy, eve}));
   EXPECT_EQ(room.shown(ana).game->own, Choices(AdventurerSet{Adventurer{0}}, AdventurerSet{Adventurer{0}}));
   EXPECT_EQ(room.shown(bo).game->own, Choices());
   EXPECT_EQ(room.shown(eve).game->own, std::nullopt);
@@ -238,6 +252,12 @@ TEST(Table, ones_mind_can_be_changed_until_the_last_choice_is_in) {
   room.act(ana, Start{});
   room.choose(ana, Adventurer{0}, Choice::camp);
   room.choose(ana, Adventurer{0}, Choice::torch);
+  // Nobody else learns of it (rule K3); Ana's other windows do.
+  for (const AddressedMessage& addressed : room.last().send) {
+    if (std::holds_alternative<ChosenShown>(addressed.message)) {
+      EXPECT_EQ(addressed.to, ana);
+    }
+  }
   room.choose(bo, Adventurer{1}, Choice::torch);
   const std::uint64_t turn = room.shown(ana).game->turn;
   room.choose(cy, Adventurer{2}, Choice::torch);
@@ -352,6 +372,50 @@ TEST(Table, the_next_in_seat_becomes_host) {
   EXPECT_EQ(room.table().host(), cy);
 }
 
+TEST(Table, a_host_who_leaves_hands_over_to_the_next_seat_even_if_its_owner_is_not_connected) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.tell(Departed{bo});
+  EXPECT_EQ(room.act(ana, LeaveSeat{}), std::nullopt);
+  EXPECT_EQ(room.table().host(), bo);
+  // The next seat, not the first.
+  EXPECT_EQ(room.act(ana, Sit{SeatId{0}, "Ana"}), std::nullopt);
+  EXPECT_EQ(room.act(bo, LeaveSeat{}), std::nullopt);
+  EXPECT_EQ(room.table().host(), cy);
+}
+
+TEST(Table, a_host_who_is_away_is_followed_by_the_next_one_who_is_connected) {
+  Room room;
+  constexpr GuestId dee{44};
+  room.sit({ana, bo, cy, dee});
+  EXPECT_EQ(room.tell(Departed{ana}).wake, Time{1000} + Table::host_may_be_away);
+  room.wait(Table::host_may_be_away - Time{1});
+  room.tell(Departed{bo});
+  room.tell(Wake{});
+  EXPECT_EQ(room.table().host(), ana);
+  room.wait(Time{1});
+  room.tell(Wake{});
+  EXPECT_EQ(room.table().host(), cy);
+}
+
+TEST(Table, a_host_without_a_seat_is_followed_too) {
+  Room room;
+  room.tell(Arrived{ana});
+  room.sit({bo});
+  room.tell(Departed{ana});
+  room.wait(Table::host_may_be_away);
+  room.tell(Wake{});
+  EXPECT_EQ(room.table().host(), bo);
+}
+
+TEST(Table, nobody_is_told_of_a_spectator_who_goes) {
+  Room room;
+  room.sit({ana, bo});
+  room.tell(Arrived{eve});
+  EXPECT_TRUE(room.tell(Departed{eve}).send.empty());
+  EXPECT_FALSE(room.tell(Departed{bo}).send.empty());
+}
+
 TEST(Table, only_somebody_who_is_gone_is_replaced_in_a_game) {
   Room room;
   room.sit({ana, bo, cy});
@@ -403,6 +467,323 @@ TEST(Table, the_same_people_play_again_with_a_fresh_seed) {
   EXPECT_EQ(shown.seats.size(), 4U);
   EXPECT_EQ(shown.seats[2].bot, "medium");
   EXPECT_EQ(room.act(ana, Start{}), std::nullopt);
+  EXPECT_EQ(room.shown(ana).you, SeatId{0});
+  EXPECT_EQ(room.shown(ana).game->number, 2U);
+}
+
+// Everybody leaves at every turn until the game is over.
+void finish_game(Room& room, std::initializer_list<GuestId> guests) {
+  while (room.table().phase() == Phase::playing) {
+    for (GuestId guest : guests) {
+      const TableShown shown = room.shown(guest);
+      if (shown.phase != Phase::playing || !shown.you) continue;
+      const Board& board = shown.game->view.board();
+      for (Adventurer adventurer : board.adventurers_of(player_in(*shown.you)) & board.inside()) {
+        room.choose(guest, adventurer, Choice::camp);
+      }
+    }
+  }
+}
+
+TEST(Table, another_game_is_an_invitation) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  finish_game(room, {ana, bo, cy});
+  EXPECT_EQ(room.act(bo, PlayAgain{}), std::nullopt);
+  EXPECT_EQ(room.act(bo, PlayAgain{}), TableRefusal::game_is_not_over);
+  const auto invited = [&] {
+    std::vector<bool> list;
+    for (const SeatShown& seat : room.shown(eve).seats) list.push_back(seat.is_invited);
+    return list;
+  };
+  EXPECT_EQ(invited(), (std::vector<bool>{true, false, true, false}));
+  room.restart();
+  for (GuestId guest : {ana, bo, cy}) room.tell(Arrived{guest});
+  EXPECT_EQ(invited(), (std::vector<bool>{true, false, true, false}));
+  // An invitation is accepted with the same wish, and declined by leaving.
+  EXPECT_EQ(room.act(ana, PlayAgain{}), std::nullopt);
+  EXPECT_EQ(room.act(ana, PlayAgain{}), TableRefusal::game_is_not_over);
+  EXPECT_EQ(invited(), (std::vector<bool>{false, false, true, false}));
+  // Nobody waits for those who do not answer.
+  EXPECT_EQ(room.act(ana, Start{}), std::nullopt);
+  EXPECT_EQ(room.shown(ana).seats.size(), 2U);
+  EXPECT_EQ(room.shown(cy).you, std::nullopt);
+  EXPECT_EQ(room.act(cy, PlayAgain{}), TableRefusal::not_seated);
+}
+
+TEST(Table, a_game_needs_two_who_accepted) {
+  Room room;
+  room.sit({ana, bo});
+  room.act(ana, Start{});
+  finish_game(room, {ana, bo});
+  room.act(ana, PlayAgain{});
+  EXPECT_EQ(room.act(ana, Start{}), TableRefusal::too_few_players);
+  EXPECT_EQ(room.act(bo, LeaveSeat{}), std::nullopt);
+  EXPECT_TRUE(room.shown(ana).seats[1].is_free);
+}
+
+TEST(Table, a_host_who_starts_the_next_game_takes_part_in_it) {
+  Room room;
+  room.sit({ana, bo});
+  room.act(ana, Start{});
+  finish_game(room, {ana, bo});
+  room.act(bo, PlayAgain{});
+  EXPECT_EQ(room.act(ana, Start{}), std::nullopt);
+  EXPECT_EQ(room.shown(ana).you, SeatId{0});
+}
+
+TEST(Table, a_host_who_does_not_answer_an_invitation_keeps_nobody_waiting) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  finish_game(room, {ana, bo, cy});
+  room.act(cy, PlayAgain{});
+  ASSERT_TRUE(room.table().next_wake());
+  room.wait(Table::host_may_be_away - Time(1));
+  room.tell(Wake{});
+  EXPECT_TRUE(room.shown(ana).is_hosting);
+  room.wait(Time(1));
+  room.tell(Wake{});
+  // Bo is next in seat order, but has not answered either.
+  EXPECT_TRUE(room.shown(cy).is_hosting);
+  EXPECT_EQ(room.table().next_wake(), std::nullopt);
+  EXPECT_EQ(room.act(ana, PlayAgain{}), std::nullopt);
+}
+
+TEST(Table, whoever_the_host_removes_stays_away_until_readmitted) {
+  Room room;
+  room.sit({ana, bo, cy});
+  EXPECT_EQ(room.act(ana, Remove{SeatId{1}}), std::nullopt);
+  EXPECT_TRUE(room.shown(bo).is_removed);
+  EXPECT_FALSE(room.shown(cy).is_removed);
+  EXPECT_EQ(room.act(bo, Sit{std::nullopt, "Bo"}), TableRefusal::removed_by_host);
+  room.restart();
+  EXPECT_EQ(room.act(bo, Sit{std::nullopt, "Bo"}), TableRefusal::removed_by_host);
+  // Only the host sees who was removed.
+  EXPECT_TRUE(room.shown(cy).removed.empty());
+  ASSERT_EQ(room.shown(ana).removed, (std::vector<RemovedShown>{{1, "guest 2"}}));
+  EXPECT_EQ(room.act(cy, Readmit{1}), TableRefusal::only_the_host_may);
+  EXPECT_EQ(room.act(ana, Readmit{2}), TableRefusal::no_such_guest);
+  EXPECT_EQ(room.act(ana, Readmit{1}), std::nullopt);
+  EXPECT_EQ(room.act(ana, Readmit{1}), TableRefusal::no_such_guest);
+  EXPECT_FALSE(room.shown(bo).is_removed);
+  EXPECT_EQ(room.act(bo, Sit{std::nullopt, "Bo"}), std::nullopt);
+  // Bots and the host's own seat are simply freed.
+  EXPECT_EQ(room.act(ana, SeatBot{SeatId{3}, "easy", ""}), std::nullopt);
+  EXPECT_EQ(room.act(ana, Remove{SeatId{3}}), std::nullopt);
+  EXPECT_EQ(room.act(ana, Remove{SeatId{0}}), std::nullopt);
+  EXPECT_TRUE(room.shown(ana).removed.empty());
+  EXPECT_EQ(room.act(ana, Sit{std::nullopt, "Ana"}), std::nullopt);
+}
+
+TEST(Table, remembers_only_so_many_of_those_who_were_removed) {
+  Room room;
+  room.sit({ana});
+  for (std::uint64_t id = 1000; id <= 1000 + Table::most_removed; ++id) {
+    ASSERT_EQ(room.act(GuestId{id}, Sit{SeatId{1}, "x"}), std::nullopt);
+    ASSERT_EQ(room.act(ana, Remove{SeatId{1}}), std::nullopt);
+  }
+  EXPECT_EQ(room.shown(ana).removed.size(), Table::most_removed);
+  EXPECT_FALSE(room.shown(GuestId{1000}).is_removed);
+  EXPECT_TRUE(room.shown(GuestId{1001}).is_removed);
+}
+
+TEST(Table, equal_names_are_told_apart) {
+  Room room;
+  for (GuestId guest : {ana, bo, cy}) room.act(guest, Sit{std::nullopt, "Ana"});
+  const auto names = [&] {
+    std::vector<std::string> list;
+    for (const SeatShown& seat : room.shown(eve).seats) list.push_back(seat.name);
+    return list;
+  };
+  EXPECT_EQ(names(), (std::vector<std::string>{"Ana", "Ana 2", "Ana 3", ""}));
+  room.act(bo, LeaveSeat{});
+  room.act(ana, SeatBot{SeatId{1}, "easy", "Ana"});
+  EXPECT_EQ(names(), (std::vector<std::string>{"Ana", "Ana 2", "Ana 3", ""}));
+  // A name that is free now is not taken back by itself, but it may be chosen.
+  EXPECT_EQ(room.act(ana, Rename{"Maria"}), std::nullopt);
+  EXPECT_EQ(room.act(cy, Rename{"Ana"}), std::nullopt);
+  EXPECT_EQ(names(), (std::vector<std::string>{"Maria", "Ana 2", "Ana", ""}));
+  EXPECT_EQ(room.act(eve, Rename{"Eve"}), TableRefusal::not_seated);
+  // Nothing is stored for a name that one has already.
+  EXPECT_EQ(room.act(cy, Rename{"Ana"}), std::nullopt);
+  EXPECT_TRUE(room.last().store.empty());
+  room.act(ana, Start{});
+  EXPECT_EQ(room.act(cy, Rename{"Cy"}), TableRefusal::game_has_started);
+  EXPECT_EQ(room.table().record()->players[2].name, "Ana");
+}
+
+std::vector<int> figures_in(const TableShown& shown) {
+  std::vector<int> list;
+  for (const SeatShown& seat : shown.seats) list.push_back(index(seat.figure));
+  return list;
+}
+
+TEST(Table, everybody_has_a_figure_of_their_own) {
+  Room room;
+  room.sit({ana, bo});
+  EXPECT_EQ(figures_in(room.shown(eve)), (std::vector<int>{1, 2, 3, 4}));
+  EXPECT_EQ(room.act(ana, ChooseFigure{Figure{2}}), TableRefusal::figure_is_taken);
+  EXPECT_EQ(room.act(ana, ChooseFigure{Figure{3}}), std::nullopt);
+  EXPECT_EQ(room.act(ana, ChooseFigure{Figure{3}}), std::nullopt);
+  EXPECT_TRUE(room.last().store.empty());
+  // A free seat shows what it would bring.
+  EXPECT_EQ(figures_in(room.shown(eve)), (std::vector<int>{3, 2, 1, 4}));
+  room.act(ana, SeatBot{SeatId{2}, "easy", ""});
+  // Bots give way.
+  EXPECT_EQ(room.act(bo, ChooseFigure{Figure{1}}), std::nullopt);
+  EXPECT_EQ(figures_in(room.shown(eve)), (std::vector<int>{3, 1, 2, 4}));
+  EXPECT_EQ(room.act(eve, ChooseFigure{Figure{8}}), TableRefusal::not_seated);
+  room.restart();
+  EXPECT_EQ(figures_in(room.shown(eve)), (std::vector<int>{3, 1, 2, 4}));
+  room.act(ana, Start{});
+  EXPECT_EQ(room.shown(eve).game->figures, (std::vector<Figure>{Figure{3}, Figure{1}, Figure{2}}));
+  EXPECT_EQ(room.act(ana, ChooseFigure{Figure{8}}), TableRefusal::game_has_started);
+  // Over a rematch, too.
+  finish_game(room, {ana, bo});
+  room.act(ana, PlayAgain{});
+  EXPECT_EQ(figures_in(room.shown(eve)), (std::vector<int>{3, 1, 2, 4}));
+}
+
+TEST(Table, with_two_players_each_second_adventurer_has_a_free_figure) {
+  Room room;
+  room.sit({ana, bo});
+  room.act(bo, ChooseFigure{Figure{4}});
+  room.act(ana, Start{});
+  EXPECT_EQ(room.shown(eve).game->figures, (std::vector<Figure>{Figure{1}, Figure{2}, Figure{4}, Figure{3}}));
+}
+
+TEST(Table, the_host_changes_the_settings_before_a_game) {
+  Room room;
+  room.sit({ana});
+  EXPECT_EQ(room.act(bo, Sit{SeatId{3}, "Bo"}), std::nullopt);
+  Settings wanted;
+  wanted.edition = Edition::diamant;
+  wanted.practice = true;
+  wanted.seats = 6;
+  EXPECT_EQ(room.act(bo, ChangeSettings{wanted}), TableRefusal::only_the_host_may);
+  EXPECT_EQ(room.act(ana, ChangeSettings{wanted}), std::nullopt);
+  EXPECT_EQ(room.shown(bo).settings, wanted);
+  EXPECT_EQ(room.shown(bo).seats.size(), 6U);
+  EXPECT_EQ(room.act(ana, ChangeSettings{wanted}), std::nullopt);
+  EXPECT_TRUE(room.last().store.empty());
+  // Free seats are removed, and nobody loses one.
+  wanted.seats = 2;
+  EXPECT_EQ(room.act(ana, ChangeSettings{wanted}), std::nullopt);
+  EXPECT_EQ(room.shown(bo).you, SeatId{1});
+  EXPECT_EQ(room.shown(bo).seats.size(), 2U);
+  wanted.seats = 3;
+  EXPECT_EQ(room.act(ana, ChangeSettings{wanted}), std::nullopt);
+  EXPECT_EQ(room.act(cy, Sit{std::nullopt, "Cy"}), std::nullopt);
+  wanted.seats = 2;
+  EXPECT_EQ(room.act(ana, ChangeSettings{wanted}), TableRefusal::too_few_seats);
+  room.act(ana, Start{});
+  EXPECT_EQ(room.table().record()->edition, Edition::diamant);
+  wanted.seats = 3;
+  wanted.listed = true;
+  EXPECT_EQ(room.act(ana, ChangeSettings{wanted}), TableRefusal::game_has_started);
+}
+
+TEST(Table, the_host_hands_over_to_another_player) {
+  Room room;
+  room.sit({ana, bo});
+  room.act(ana, SeatBot{SeatId{2}, "easy", ""});
+  EXPECT_EQ(room.act(bo, HandOver{SeatId{1}}), TableRefusal::only_the_host_may);
+  EXPECT_EQ(room.act(ana, HandOver{SeatId{2}}), TableRefusal::no_such_seat);
+  EXPECT_EQ(room.act(ana, HandOver{SeatId{3}}), TableRefusal::no_such_seat);
+  EXPECT_EQ(room.act(ana, HandOver{SeatId{7}}), TableRefusal::no_such_seat);
+  EXPECT_EQ(room.act(ana, HandOver{SeatId{0}}), std::nullopt);
+  EXPECT_TRUE(room.last().store.empty());
+  EXPECT_EQ(room.act(ana, HandOver{SeatId{1}}), std::nullopt);
+  EXPECT_TRUE(room.shown(bo).is_hosting);
+  EXPECT_FALSE(room.shown(ana).is_hosting);
+}
+
+TEST(Table, bots_come_and_go_together) {
+  Room room;
+  room.sit({ana});
+  room.act(ana, Rename{"Killa"});
+  room.act(bo, Sit{SeatId{2}, "Bo"});
+  EXPECT_EQ(room.act(bo, FillWithBots{"easy"}), TableRefusal::only_the_host_may);
+  EXPECT_EQ(room.act(ana, FillWithBots{"exec:true"}), TableRefusal::no_such_bot);
+  EXPECT_EQ(room.act(ana, FillWithBots{"easy"}), std::nullopt);
+  EXPECT_EQ(room.act(ana, FillWithBots{"easy"}), TableRefusal::no_free_seat);
+  EXPECT_EQ(room.shown(ana).seats[1].name, "Inti");
+  EXPECT_EQ(room.shown(ana).seats[3].name, "Amaru");
+  // Another strength, but the same figure and name.
+  EXPECT_EQ(room.act(ana, SeatBot{SeatId{3}, "hard", ""}), std::nullopt);
+  EXPECT_EQ(room.shown(ana).seats[3].bot, "hard");
+  EXPECT_EQ(room.shown(ana).seats[3].name, "Amaru");
+  EXPECT_EQ(room.act(ana, SeatBot{SeatId{2}, "hard", ""}), TableRefusal::seat_is_taken);
+  EXPECT_EQ(room.act(bo, RemoveBots{}), TableRefusal::only_the_host_may);
+  EXPECT_EQ(room.act(ana, RemoveBots{}), std::nullopt);
+  EXPECT_TRUE(room.shown(ana).seats[1].is_free);
+  EXPECT_TRUE(room.shown(ana).seats[3].is_free);
+  EXPECT_FALSE(room.shown(ana).seats[2].is_free);
+  room.act(ana, Start{});
+  EXPECT_EQ(room.act(ana, FillWithBots{"easy"}), TableRefusal::game_has_started);
+  EXPECT_EQ(room.act(ana, RemoveBots{}), TableRefusal::game_has_started);
+}
+
+TEST(Table, counts_wins_and_points_over_its_games) {
+  Room room;
+  room.sit({ana, bo});
+  room.act(ana, SeatBot{SeatId{2}, "random:0.5", "Robo"});
+  EXPECT_TRUE(room.shown(eve).series.empty());
+  std::map<std::string, std::pair<int, int>> expected;  // Wins and points.
+  for (int game = 1; game <= 2; ++game) {
+    room.act(ana, Start{});
+    finish_game(room, {ana, bo});
+    const Record& record = *room.table().record();
+    for (Player player : PlayerSet::first(record.player_count())) {
+      auto& [wins, points] = expected[record.players[static_cast<std::size_t>(player)].name];
+      wins += record.result->winners.contains(player) ? 1 : 0;
+      points += record.result->score(player);
+    }
+    if (game == 1) {
+      room.act(ana, PlayAgain{});
+      room.act(bo, PlayAgain{});
+    }
+  }
+  room.restart();
+  ASSERT_EQ(room.shown(eve).series.size(), 3U);
+  for (const Standing& standing : room.shown(eve).series) {
+    EXPECT_EQ(standing.games, 2U);
+    EXPECT_EQ(static_cast<int>(standing.wins), expected[standing.name].first) << standing.name;
+    EXPECT_EQ(static_cast<int>(standing.points), expected[standing.name].second) << standing.name;
+    EXPECT_EQ(room.shown(eve).seats[static_cast<std::size_t>(*standing.seat)].name, standing.name);
+  }
+  // People are counted under any name, also when they have left.
+  room.act(ana, PlayAgain{});
+  room.act(ana, Rename{"Maria"});
+  room.act(bo, LeaveSeat{});
+  std::map<std::string, std::optional<SeatId>> seats;
+  for (const Standing& standing : room.shown(eve).series) seats[standing.name] = standing.seat;
+  EXPECT_EQ(seats, (std::map<std::string, std::optional<SeatId>>{
+                       {"Maria", SeatId{0}}, {"guest 2", std::nullopt}, {"Robo", SeatId{2}}}));
+}
+
+TEST(Table, a_change_of_mind_is_told_to_all_tabs_of_the_guest_and_to_nobody_else) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  const auto told = [&] {
+    std::map<GuestId, std::optional<Choices>> list;
+    for (const AddressedMessage& addressed : room.last().send) {
+      if (const auto* chosen = std::get_if<ChosenShown>(&addressed.message)) list[addressed.to] = chosen->own;
+    }
+    return list;
+  };
+  const AdventurerSet own{Adventurer{0}};
+  room.choose(ana, Adventurer{0}, Choice::torch);
+  EXPECT_EQ(told(), (std::map<GuestId, std::optional<Choices>>{
+                        {ana, Choices(own, {})}, {bo, std::nullopt}, {cy, std::nullopt}}));
+  room.choose(ana, Adventurer{0}, Choice::camp);
+  EXPECT_EQ(told(), (std::map<GuestId, std::optional<Choices>>{{ana, Choices(own, own)}}));
+  // Whoever is told of another's choice is told of their own again, so that the last message suffices.
+  room.choose(bo, Adventurer{1}, Choice::camp);
+  EXPECT_EQ(told()[ana], Choices(own, own));
 }
 
 TEST(Table, whoever_got_up_in_a_game_may_come_back_when_it_is_over) {

@@ -9,6 +9,7 @@ TableShown Table::shown_to(GuestId guest, std::optional<Since> since) const {
   TableShown shown;
   shown.phase = phase_;
   shown.settings = settings_;
+  const std::vector<Figure> figures = seat_figures();
   for (const Seat& seat : seats_) {
     SeatShown one;
     one.name = seat.name;
@@ -17,10 +18,17 @@ TableShown Table::shown_to(GuestId guest, std::optional<Since> since) const {
     one.is_connected = seat.guest && connected_.contains(*seat.guest);
     one.is_host = seat.guest && seat.guest == host_;
     one.has_given_seed = !seat.client_seed.empty();
+    one.is_invited = seat.is_invited;
+    one.figure = figures[shown.seats.size()];
     shown.seats.push_back(std::move(one));
   }
   shown.you = seat_of(guest);
   shown.is_hosting = host_ == guest;
+  shown.is_removed = is_removed(guest);
+  if (shown.is_hosting) {
+    for (const Removed& one : removed_) shown.removed.push_back({one.number, one.name});
+  }
+  for (const Counted& counted : series_) shown.series.push_back(standing_now(counted));
   shown.commitment = commitment(server_seed_);
   if (playing_) {
     shown.game = game_shown_to(guest);
@@ -41,11 +49,104 @@ GameShown Table::game_shown_to(GuestId guest) const {
   shown.turn = playing_->turn();
   shown.chosen = playing_->chosen;
   shown.deadline = playing_->deadline;
-  if (own) {
-    const AdventurerSet adventurers = playing_->game.board().adventurers_of(*own) & playing_->chosen;
-    shown.own = Choices(adventurers, playing_->camp);
-  }
+  shown.own = own_choices(guest);
+  shown.figures = adventurer_figures();
   return shown;
+}
+
+std::optional<Choices> Table::own_choices(GuestId guest) const {
+  const auto own = player_of(guest);
+  if (!own) return std::nullopt;
+  return Choices(playing_->game.board().adventurers_of(*own) & playing_->chosen, playing_->camp);
+}
+
+Standing Table::standing_now(const Counted& counted) const {
+  Standing standing = counted.standing;
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+    const Seat& one = seats_[seat];
+    const bool is_same = counted.guest ? one.guest == counted.guest
+                                       : one.bot && !one.guest && one.name == counted.standing.name;
+    if (!is_same) continue;
+    standing.seat = static_cast<SeatId>(seat);
+    standing.name = one.name;
+  }
+  return standing;
+}
+
+bool Table::is_removed(GuestId guest) const {
+  return std::any_of(removed_.begin(), removed_.end(),
+                     [&](const Removed& one) { return one.guest == guest; });
+}
+
+bool Table::is_name_taken(std::string_view name, std::optional<SeatId> own) const {
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+    if (own != static_cast<SeatId>(seat) && !seats_[seat].is_free() && seats_[seat].name == name) return true;
+  }
+  return false;
+}
+
+std::string Table::distinct_name(const std::string& name, std::optional<SeatId> own) const {
+  std::string distinct = name;
+  for (int number = 2; is_name_taken(distinct, own); ++number) {
+    distinct = name + " " + std::to_string(number);
+  }
+  return distinct;
+}
+
+const std::string_view* Table::free_bot_name(const std::string_view* first) const {
+  return std::find_if(first, bot_names.end(),
+                      [&](std::string_view name) { return !is_name_taken(name, std::nullopt); });
+}
+
+namespace {
+
+// The figures that are not in use, the lowest first.
+class FreeFigures {
+ public:
+  void take(Figure figure) { taken_[static_cast<std::size_t>(figure) - 1] = true; }
+  // The wanted figure, or else the lowest.
+  Figure take_one(std::size_t wanted) {
+    std::size_t at = wanted;
+    if (taken_[at]) {
+      at = static_cast<std::size_t>(std::find(taken_.begin(), taken_.end(), false) - taken_.begin());
+    }
+    taken_[at] = true;
+    return static_cast<Figure>(at + 1);
+  }
+
+ private:
+  std::array<bool, figure_count> taken_{};
+};
+
+}  // namespace
+
+std::vector<Figure> Table::seat_figures() const {
+  FreeFigures free;
+  for (const Seat& seat : seats_) {
+    if (!seat.is_free()) free.take(seat.figure);
+  }
+  std::vector<Figure> list;
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+    list.push_back(seats_[seat].is_free() ? free.take_one(seat) : seats_[seat].figure);
+  }
+  return list;
+}
+
+Figure Table::figure_of(SeatId seat) const {
+  return seat_figures()[static_cast<std::size_t>(seat)];
+}
+
+std::vector<Figure> Table::adventurer_figures() const {
+  const std::vector<Figure> seats = seat_figures();
+  if (adventurers_each(static_cast<int>(seats.size())) == 1) return seats;
+  FreeFigures free;
+  for (Figure figure : seats) free.take(figure);
+  std::vector<Figure> list;
+  for (Figure figure : seats) {
+    list.push_back(figure);
+    list.push_back(free.take_one(0));
+  }
+  return list;
 }
 
 std::optional<SeatId> Table::seat_of(GuestId guest) const {

@@ -8,6 +8,7 @@ import unittest
 
 LOCALES = pathlib.Path("locales")
 PLURALS = {"en": {"one", "other"}, "es": {"one", "many", "other"}, "pl": {"one", "few", "many", "other"}}
+ORDINALS = {"en": {"one", "two", "few", "other"}, "es": {"other"}, "pl": {"other"}}
 
 
 class Parser:
@@ -15,7 +16,7 @@ class Parser:
 
     def __init__(self, message):
         self.message, self.at = message, 0
-        self.placeholders, self.plurals = set(), []
+        self.placeholders, self.plurals, self.ordinals = set(), [], []
         self.parts(nested=False)
 
     def parts(self, nested):
@@ -41,9 +42,9 @@ class Parser:
         return found
 
     def placeholder(self):
-        name, kind = self.expect(r"\{(\w+)(?:, *(plural|select|number))?").groups()
+        name, kind = self.expect(r"\{(\w+)(?:, *(plural|selectordinal|select|number))?").groups()
         self.placeholders.add((name, kind or "text"))
-        if kind in ("plural", "select"):
+        if kind in ("plural", "selectordinal", "select"):
             self.expect(", *")
             forms = []
             while self.message[self.at : self.at + 1] != "}":
@@ -52,6 +53,8 @@ class Parser:
                 self.expect(r"\} *")
             if kind == "plural":
                 self.plurals.append({form for form in forms if not form.startswith("=")})
+            elif kind == "selectordinal":
+                self.ordinals.append(set(forms))
             elif "other" not in forms:
                 raise ValueError(f"select {name} has no ‘other’ form")
             if len(forms) != len(set(forms)):
@@ -104,6 +107,8 @@ class Catalogs(unittest.TestCase):
                     )
                     for forms in parsed.plurals:
                         self.assertEqual(forms, PLURALS[language])
+                    for forms in parsed.ordinals:
+                        self.assertEqual(forms, ORDINALS[language])
 
     def test_no_message_begins_or_ends_with_a_space(self):
         for language, messages in self.catalogs.items():

@@ -45,6 +45,11 @@ export class Company {
   // One choice per turn, after a short delay, to stay below the rate limit.
   #move(client) {
     if (client.table.phase === 'finished' && client === this.players[0]) return this.#again(client);
+    const { phase, seats, you, commitment } = client.table;
+    if (phase === 'waiting' && seats[you]?.invited && client.invitedTo !== commitment) {
+      client.invitedTo = commitment;
+      client.send({ type: 'play_again', action: ++client.action });
+    }
     const now = () => 1000 * client.game.number + client.game.turn;
     if (client.table.phase !== 'playing' || now() === client.asked) return;
     const asked = (client.asked = now());
@@ -65,6 +70,7 @@ export class Company {
     ++this.games;
     if (this.#ending) return this.#done();
     await host.act('play_again');
+    while (host.table.seats.some((seat) => seat.invited)) await host.until(({ type }) => type === 'table');
     await host.act('start');
   }
 

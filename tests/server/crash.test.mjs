@@ -155,7 +155,8 @@ class Player {
     if (!table) return;
     if (table.you === null) return this.send('sit');
     if (table.phase === 'finished' && table.seats[table.you].host) return this.send('play_again');
-    if (table.phase === 'waiting' && table.seats[table.you].host && table.seats.every((seat) => !seat.free)) {
+    if (table.phase === 'waiting' && table.seats[table.you].invited) return this.send('play_again');
+    if (table.phase === 'waiting' && table.seats[table.you].host && table.seats.every((seat) => !seat.free && !seat.invited)) {
       return this.send('start');
     }
     if (table.phase !== 'playing') return;

@@ -426,6 +426,8 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     assert.equal((await ask(server, 'GET', '/api/codes/{code}', { code: 'QQQQ' })).status, 404);
     assert.equal((await ask(server, 'GET', '/api/tables/{table}/games', { table })).status, 200);
     assert.equal((await ask(server, 'GET', '/api/tables/{table}/games', { table: other })).status, 404);
+    assert.equal((await ask(server, 'GET', '/api/tables/{table}/preview.png', { table })).status, 200);
+    assert.equal((await ask(server, 'GET', '/api/tables/{table}/preview.png', { table: other })).status, 404);
     const many = await newGuest(server);
     for (let time = 0; time < 20; ++time) await ask(server, 'POST', '/api/tables', { token: many, body: {} });
     assert.equal((await ask(server, 'POST', '/api/tables', { token: many, body: {} })).json.code, 'too_many_tables');
@@ -453,8 +455,20 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     await host.done('seat_bot', { seat: 2, bot: 'odds', name: 'Oda' });
     await spectator.refused('no_free_seat', 'sit');
     await host.done('remove', { seat: 2 });
-    await guest.done('leave_seat');
+    await host.done('remove', { seat: 1 });
+    await guest.refused('removed_by_host', 'sit');
+    await host.refused('no_such_guest', 'readmit', { number: 2 });
+    await host.done('readmit', { number: host.table.removed_guests[0].number });
     await guest.done('sit', { seat: 2 });
+    await host.done('fill_with_bots', { bot: 'easy' });
+    await host.refused('too_few_seats', 'change_settings', { settings: { seats: 2 } });
+    await host.done('remove_bots');
+    await host.done('change_settings', { settings: { seats: 3, clock: null } });
+    await guest.done('rename', { name: 'Ana Maria' });
+    await guest.refused('figure_is_taken', 'choose_figure', { figure: 1 });
+    await guest.done('choose_figure', { figure: 8 });
+    await host.done('hand_over', { seat: 2 });
+    await guest.done('hand_over', { seat: 0 });
     await Promise.all([host.done('say', { phrase: 'hello' }), host.refused('too_fast', 'say', { phrase: 'again' })]);
     await start([host, guest]);
     assert.equal(guest.table.you, 1, 'a free seat is removed');
@@ -478,7 +492,9 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     });
     await playOn([host, guest], (client, adventurer) => (adventurer === 0 || client.game.turn % 4 === 0 ? 'camp' : 'torch'));
     assert.equal(host.table.record.fairness.client_seeds[0].length, 64);
+    assert.deepEqual(host.table.record.players.map(({ name }) => name), ['Ana Maria', 'Ana Maria 2']);
     await guest.done('play_again');
+    await host.done('play_again');
     await start([host, guest]);
 
     // Rejoins, and receives the missed turns.

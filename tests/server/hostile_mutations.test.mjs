@@ -21,6 +21,13 @@ const validMessages = (table) => [
   { type: 'choose', action: 9, turn: 2, adventurer: 1, choice: 'camp' },
   { type: 'say', action: 10, phrase: 'hello' },
   { type: 'play_again', action: 11 },
+  { type: 'rename', action: 12, name: 'Maria' },
+  { type: 'choose_figure', action: 13, figure: 5 },
+  { type: 'fill_with_bots', action: 14, bot: 'easy' },
+  { type: 'remove_bots', action: 15 },
+  { type: 'readmit', action: 16, number: 1 },
+  { type: 'change_settings', action: 17, settings: { seats: 5, clock: 30, edition: 'diamant' } },
+  { type: 'hand_over', action: 18, seat: 1 },
 ].map((message) => JSON.stringify(message));
 
 function validRequests(table, token) {

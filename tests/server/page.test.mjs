@@ -36,6 +36,7 @@ test('every file comes as it was built, in the encoding that is asked for', asyn
   const decode = { br: brotliDecompressSync, gzip: gunzipSync };
   let small = 0;
   for (const [path, content] of files) {
+    if (path === '/') continue;
     const plain = await get(path);
     assert.equal(plain.status, 200, path);
     assert.ok(plain.body.equals(content), path);
@@ -61,6 +62,18 @@ test('every file comes as it was built, in the encoding that is asked for', asyn
   assert.ok(small >= 9, `only ${small} were compressed`);
 });
 
+test('sounds come as Ogg files, never compressed again', async () => {
+  const sounds = assets.filter((path) => path.endsWith('.opus'));
+  assert.ok(sounds.length > 20);
+  for (const path of sounds) {
+    const { headers, body } = await get(path, { 'Accept-Encoding': 'gzip, br' });
+    assert.equal(headers.get('content-type'), 'audio/ogg');
+    assert.equal(headers.get('content-encoding'), null);
+    assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    assert.equal(body.subarray(0, 4).toString(), 'OggS');
+  }
+});
+
 test('files with a hash in their names may be kept for ever, and the page is asked for again', async () => {
   for (const path of files.keys()) {
     const kept = (await get(path)).headers.get('cache-control');
@@ -68,11 +81,14 @@ test('files with a hash in their names may be kept for ever, and the page is ask
   }
 });
 
+// The page as it was built. The server adds what a link to it shows in a chat.
+const withoutPreview = (page) => String(page).replace(/<meta name="description".*<meta name="twitter:card"[^>]*>/, '<!-- preview -->');
+
 test('every view is the same page', async () => {
   for (const path of views) {
     const { status, headers, body } = await get(path);
     assert.equal(status, 200, path);
-    assert.ok(body.equals(files.get('/')), path);
+    assert.equal(withoutPreview(body), String(files.get('/')), path);
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
   }
 });
@@ -121,6 +137,83 @@ test('there is nothing beside the page', async () => {
     assert.equal(JSON.parse(body).code, 'not_found', path);
     assert.equal(headers.get('cache-control'), 'no-store');
   }
+});
+
+test('a browser at a wrong address gets the page, which says so', async () => {
+  const home = await get('/');
+  for (const path of ['/GJZG', '/nonsense', '/t/x/other', '/assets/missing.js', '/t']) {
+    const wrong = await get(path, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    assert.equal(wrong.status, 404, path);
+    assert.equal(withoutPreview(wrong.body), withoutPreview(home.body));
+    assert.equal(wrong.headers.get('content-security-policy'), home.headers.get('content-security-policy'));
+  }
+  // Programs get an error that they can read.
+  for (const [path, Accept] of [['/nonsense', '*/*'], ['/api/nonsense', 'text/html']]) {
+    const { status, body } = await get(path, { Accept });
+    assert.deepEqual([status, JSON.parse(body).code], [404, 'not_found']);
+  }
+});
+
+// What a chat shows for a link.
+const previewOf = (page) => Object.fromEntries([...String(page).matchAll(/<meta property="og:([\w:]+)" content="([^"]*)" \/>/g)].map(([, name, value]) => [name, value]));
+
+test('a link shows a picture, and that of a table its code and who has come', async () => {
+  const home = previewOf((await get('/')).body);
+  assert.equal(home.title, 'Incan Gold');
+  assert.equal(home.url, `${server.url}/`);
+  assert.equal(home.image, `${server.url}/api/preview.png`);
+
+  const ana = await newGuest(server);
+  const table = await newTable(server, ana, { seats: 3 });
+  const { code } = (await request(server, 'GET', `/api/tables/${table}`)).json;
+  for (const name of [table, code, code.toLowerCase()]) {
+    const shown = previewOf((await get(`/t/${name}`)).body);
+    assert.equal(shown.title, `Incan Gold: table ${code}`);
+    assert.equal(shown.description, '0 of 3 seats taken. Tap to join; you need no account.');
+    assert.equal(shown.image, `${server.url}/api/tables/${table}/preview.png`);
+  }
+  const polish = previewOf((await get(`/t/${table}`, { 'Accept-Language': 'pl-PL, en;q=0.5' })).body);
+  assert.equal(polish.title, `Incan Gold: stół ${code}`);
+  // Whoever asks by a wrong id learns nothing.
+  assert.deepEqual(previewOf((await get('/t/nothing')).body), { ...home, url: `${server.url}/t/nothing` });
+
+  const picture = async (path) => {
+    const { status, headers, body } = await get(path);
+    assert.deepEqual([status, headers.get('content-type')], [200, 'image/png']);
+    assert.equal(body.subarray(1, 4).toString(), 'PNG');
+    assert.deepEqual([body.readUInt32BE(16), body.readUInt32BE(20)], [1200, 630]);
+    return body;
+  };
+  const empty = await picture(`/api/tables/${table}/preview.png`);
+  assert.ok(!empty.equals(await picture('/api/preview.png')));
+  const seated = await Client.connect(server, ana);
+  await seated.join(table);
+  await seated.act('sit');
+  assert.ok(!empty.equals(await picture(`/api/tables/${table}/preview.png`)), 'Ana is in the picture');
+  await seated.close();
+  assert.equal((await get('/api/tables/nothing/preview.png')).status, 404);
+});
+
+test('nobody breaks out of the preview by the address or the host', async () => {
+  for (const headers of [{ Host: 'a"><script>alert(1)</script>' }, { Host: "x' onload=" }]) {
+    const { body } = await get('/', headers);
+    assert.doesNotMatch(String(body), /<script>|"><script/);
+    assert.equal(withoutPreview(body), String(files.get('/')));
+  }
+});
+
+test('a server that is asked for many pictures at once refuses some, and goes on', async () => {
+  const answers = await Promise.all(Array.from({ length: 40 }, () => get('/api/preview.png')));
+  for (const { status } of answers) assert.ok([200, 429].includes(status), `${status}`);
+  assert.equal((await get('/rules')).status, 200);
+});
+
+test('robots are asked not to list tables', async () => {
+  const { status, headers, body } = await get('/robots.txt');
+  assert.deepEqual([status, headers.get('content-type')], [200, 'text/plain; charset=utf-8']);
+  assert.match(String(body), /^Disallow: \/api\/$/m);
+  for (const path of ['/', '/rules']) assert.equal((await get(path)).headers.get('x-robots-tag'), null, path);
+  for (const path of ['/t/x', '/t/x/screen', '/games/17', '/verify']) assert.equal((await get(path)).headers.get('x-robots-tag'), 'noindex', path);
 });
 
 test('the policy allows nothing from elsewhere and nothing inline, and the page needs neither', async () => {

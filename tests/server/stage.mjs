@@ -207,10 +207,14 @@ export class Stage {
       .replaceAll(this.table, '<table>')
       .replaceAll(this.table.slice(0, 6), '<table>')
       .replaceAll(this.database, '<database>')
+      .replace(/http:\/\/127\.0\.0\.1:\d+/g, '<server>')
+      .replace(/Incan Gold: table [A-Z]{4}/g, 'Incan Gold: table <code>')
       .replace(/"code":"[A-Z]{4}"/g, '"code":"<code>"')
       .replace(/\/api\/codes\/[A-Z]{4}/g, '/api/codes/<code>')
       .replace(/"(time_left_ms|now|ended)":\d+/g, '"$1":0')
       .replace(/^Date: .*$/gim, 'Date:')
+      // A hash of the page with its preview, which names the server's address.
+      .replace(/^ETag: "[0-9a-f]{16}-\d+"/gim, 'ETag: "<page>"')
       .replace(/^\d{4}-\d\d-\d\dT[\d:.+-]+ /gm, '');
   }
 }
