@@ -4,11 +4,12 @@ import { defineConfig } from 'vitest/config';
 import { art } from './build/art';
 import { catalogs } from './build/catalogs';
 import { compressed } from './build/compressed';
+import { typefaces } from './build/fonts';
 
 export default defineConfig({
-  plugins: [svelte(), catalogs(), art(), compressed()],
+  plugins: [svelte(), catalogs(), art(), typefaces(), compressed()],
   // Messages are parsed at build time, so the page needs no parser.
-  resolve: { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser' } },
+  resolve: { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/lib/no-parser' } },
   build: {
     outDir: '../build/page',
     emptyOutDir: true,

@@ -15,12 +15,18 @@ describe('for everyone', { concurrency: 3 }, () => {
       const server = await serverFor(t);
       const say = words(language);
       const page = await person(t, server.url, { locale: language, viewport: { width: 320, height: 640 } });
-      await page.getByRole('heading', { name: say['page.begin.title'] }).waitFor();
+      await page.getByRole('heading', { level: 1 }).waitFor();
       assert.equal(await page.locator('html').getAttribute('lang'), language);
       await lookInBothThemes(page, 'home');
-      await page.getByText(say['page.options.change']).click();
+      await button(page, say['page.begin.bots'], { exact: true }).click();
+      await lookInBothThemes(page, 'home with bots');
+      await page.keyboard.press('Escape');
+      await page.getByLabel(say['page.menu']).click();
+      await lookInBothThemes(page, 'home with menu');
+      await page.keyboard.press('Escape');
+      await button(page, say['page.options.change']).click();
       await lookInBothThemes(page, 'home with options');
-      await button(page, say['page.begin.friends']).click();
+      await button(page, say['page.begin.open']).click();
       await page.getByText(say['page.seat.leave']).waitFor();
       await lookInBothThemes(page, 'table being filled');
       for (let seat = 0; seat < 3; ++seat) {
@@ -39,6 +45,8 @@ describe('for everyone', { concurrency: 3 }, () => {
       await button(page, say['page.end.again']).waitFor();
       await button(page, say['page.end.verify']).click();
       await page.locator('.verdict').waitFor();
+      await button(page, say['page.end.rounds']).click();
+      await page.locator('.rounds').waitFor();
       await lookInBothThemes(page, 'end');
       await button(page, say['page.analysis.title']).click();
       await page.locator('.report').waitFor();
@@ -87,7 +95,7 @@ describe('for everyone', { concurrency: 3 }, () => {
     const server = await serverFor(t);
     const page = await person(t, server.url);
     const focused = () => page.evaluate(() => document.activeElement.textContent.trim());
-    for (let step = 0; step < 20 && !(await focused()).startsWith('Play against'); ++step) await page.keyboard.press('Tab');
+    for (let step = 0; step < 20 && !(await focused()).startsWith('Play now'); ++step) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/t\//);
     await button(page, /^Torch/).waitFor();
@@ -98,9 +106,8 @@ describe('for everyone', { concurrency: 3 }, () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     for (let step = 0; ; ) {
-      const { over, skip, adventurer } = await nextMove(page);
-      // After the last turn, no key skips the animation.
-      if (over || skip === '.play .table') break;
+      const { over, adventurer } = await nextMove(page);
+      if (over) break;
       await page.keyboard.press(adventurer === undefined ? 'Escape' : ++step % 6 === 5 ? 'c' : 't');
     }
     assert.equal((await scores(page)).length, 4);
@@ -121,7 +128,7 @@ describe('for everyone', { concurrency: 3 }, () => {
         }
       }).observe(document.body, { childList: true, subtree: true });
     });
-    await button(page, 'Play against bots').click();
+    await button(page, /^Play now/).click();
     await button(page, /^Torch/).waitFor();
     await rushOn(page);
     await scores(page);
@@ -141,7 +148,7 @@ describe('for everyone', { concurrency: 3 }, () => {
     const server = await serverFor(t);
     const page = await person(t, server.url, { viewport: { width: 320, height: 256 } });
     await look(page, 'home at 400 %');
-    await button(page, 'Play against bots').click();
+    await button(page, /^Play now/).click();
     await torch(page).waitFor();
     await look(page, 'game at 400 %');
     await page.setViewportSize({ width: 3840, height: 2160 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
 
-import { button, closeBrowser, openTable, person, phone, playOn, rushOn, scores, serverFor, sitDown } from './people.mjs';
+import { button, closeBrowser, look, openTable, person, phone, playOn, rushOn, scores, serverFor, sitDown } from './people.mjs';
 
 after(closeBrowser);
 
@@ -16,11 +16,13 @@ describe('whole games', { concurrency: 3 }, () => {
     const cy = await person(t, link, phone);
     const home = await person(t, server.url, { viewport: { width: 320, height: 640 } });
 
-    // One player joins by the code.
+    // One player joins by the code, and need not type the name again.
     const code = await ana.locator('[data-code]').getAttribute('data-code');
-    await home.getByLabel('Got a code?').fill(code.toLowerCase());
-    await button(home, 'Find table').click();
+    await home.getByLabel('Your name').fill('Dee');
+    await home.getByLabel('Code or link').fill(code.toLowerCase());
+    await button(home, 'Join').click();
     await home.waitForURL(link);
+    assert.equal(await home.getByLabel('Your name').inputValue(), 'Dee');
     await sitDown(bo, 'Bo');
     await sitDown(cy, 'Cy');
     await sitDown(home, 'Dee');
@@ -37,7 +39,7 @@ describe('whole games', { concurrency: 3 }, () => {
     const told = await scores(ana);
     assert.deepEqual(told.map(([name]) => name), ['Ana', 'Bo', 'Cy', 'Dee', 'Inti']);
     for (const page of [bo, cy, home, onlooker]) assert.deepEqual(await scores(page), told);
-    await room.getByText(/wins!|share the win!/).first().waitFor();
+    await room.locator('.room-end .crown').first().waitFor();
 
     // Before the end, nobody's tent was revealed to anybody else, neither on the wire nor on the page.
     for (const [seat, page] of [...players.entries(), [null, onlooker], [null, room]]) {
@@ -57,6 +59,10 @@ describe('whole games', { concurrency: 3 }, () => {
     }
 
     await button(bo, 'Play again').click();
+    for (const page of players.filter((one) => one !== bo)) {
+      await button(page, 'Join in').click();
+      await button(page, 'Leave seat').waitFor();
+    }
     await button(ana, 'Start game').click();
     await Promise.all(players.map((page) => rushOn(page, { choice: 'camp' })));
     assert.equal((await scores(cy)).length, 5);
@@ -79,7 +85,7 @@ describe('whole games', { concurrency: 3 }, () => {
   it('a game against bots is one press away', async (t) => {
     const server = await serverFor(t);
     const ana = await person(t, server.url, phone);
-    await button(ana, 'Play against bots').click();
+    await button(ana, /^Play now/).click();
     await button(ana, /^Torch/).waitFor();
     await rushOn(ana);
     assert.equal((await scores(ana))[0][0], 'Explorer');
@@ -96,19 +102,76 @@ describe('whole games', { concurrency: 3 }, () => {
     await ana.getByRole('heading', { name: 'Replay', exact: true }).waitFor();
   });
 
+  it('bots come in the number and strength that were chosen, and are remembered', async (t) => {
+    const server = await serverFor(t);
+    const ana = await person(t, server.url);
+    await button(ana, 'Bots', { exact: true }).click();
+    await ana.getByLabel('5', { exact: true }).check();
+    await ana.getByLabel('Hard').check();
+    await ana.keyboard.press('Escape');
+    await ana.reload();
+    await ana.getByText('with 5 bots, hard').waitFor();
+    await button(ana, /^Play now/).click();
+    await button(ana, /^Torch/).waitFor();
+    const { seats } = await ana.evaluate(async (table) => (await fetch(`/api/tables/${table}`)).json(), ana.url().split('/').pop());
+    assert.deepEqual(
+      seats.map(({ name, bot }) => [name, bot]),
+      [['Explorer', null], ...['Inti', 'Killa', 'Amaru', 'Sumaq', 'Wayra'].map((name) => [name, 'hard'])],
+    );
+  });
+
+  it('a pasted link leads to its table, and a wrong one is refused in words', async (t) => {
+    const server = await serverFor(t);
+    const ana = await person(t, server.url);
+    const link = await openTable(ana, { name: 'Ana' });
+    const bo = await person(t, server.url);
+    await bo.getByLabel('Your name').fill('Bo');
+    await bo.getByLabel('Code or link').fill('nothing of the kind');
+    await button(bo, 'Join').click();
+    await bo.getByText('This table or game can’t be found.').waitFor();
+    await bo.getByLabel('Code or link').fill(`Join us: ${link}`);
+    await button(bo, 'Join').click();
+    await bo.waitForURL(link);
+    await button(bo, 'Take a seat').click();
+    await ana.getByText('Bo', { exact: true }).first().waitFor();
+  });
+
+  it('the screen for the room says how to join and who has come', async (t) => {
+    const server = await serverFor(t);
+    const ana = await person(t, server.url);
+    const link = await openTable(ana, { name: 'Ana' });
+    const room = await person(t, `${link}/screen`, { viewport: { width: 1920, height: 1080 } });
+    await room.getByText(`go to ${new URL(link).host} and enter`).waitFor();
+    assert.equal(
+      await room.locator('[data-code]').getAttribute('data-code'),
+      await ana.locator('[data-code]').getAttribute('data-code'),
+    );
+    await room.getByText('Ana starts the game.').waitFor();
+    const bo = await person(t, link);
+    await sitDown(bo, 'Bo');
+    await room.getByText('Bo sits down!').waitFor();
+    assert.deepEqual(await room.getByRole('listitem').allInnerTexts(), ['Ana', 'Bo']);
+    await look(room, 'the screen for the room');
+    // From across the room, nothing is smaller than 26 pixels.
+    const sizes = await room.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .filter((one) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim()))
+        .map((one) => [one.textContent, parseFloat(getComputedStyle(one).fontSize)]),
+    );
+    assert.deepEqual(sizes.filter(([, size]) => size < 26), []);
+  });
+
   it('who is late is told so', async (t) => {
     const server = await serverFor(t);
     const ana = await person(t, server.url);
-    await ana.getByText('Table settings').click();
-    await ana.getByLabel('Time per choice').selectOption('10');
-    await openTable(ana, { name: 'Ana' });
+    await openTable(ana, { name: 'Ana', clock: 10 });
     for (const taken of [2, 3, 4]) {
       await button(ana, 'Add bot').first().click();
       await ana.getByText(`${taken} of 4 seats taken`).waitFor();
     }
     await button(ana, 'Start game').click();
     await ana.getByRole('timer').waitFor();
-    await ana.getByText('Time ran out').waitFor();
+    await ana.getByRole('log').getByText('Time ran out').first().waitFor({ state: 'attached' });
   });
 
   it('a name that cannot be shown is refused in words', async (t) => {

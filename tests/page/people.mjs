@@ -34,11 +34,13 @@ export async function serverFor(test, options) {
   return server;
 }
 
-// A person with a page open at an address. Any console error fails the test unless it is expected.
-export async function person(test, address, { expected = /^$/, ...options } = {}) {
+// A person with a page open at an address, who wants no animation unless a pace is given. Any console error fails the test
+// unless it is expected.
+export async function person(test, address, { expected = /^$/, pace = 'none', ...options } = {}) {
   const context = await (await theBrowser()).newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  await page.addInitScript((wanted) => localStorage.setItem('incan.pace', wanted), pace);
+  page.setDefaultTimeout(60_000);
   const complaints = [];
   const frames = [];
   page.on('console', (message) => {
@@ -57,14 +59,17 @@ export const button = (page, name, options = {}) => page.getByRole('button', { n
 export const torch = (page) => page.locator('button.torch:not([aria-disabled=true])');
 
 // Opens a table from the home page and returns its link.
-export async function openTable(page, { name, seats, open = [] } = {}) {
+export async function openTable(page, { name, seats, clock, open = [] } = {}) {
   if (name) await page.getByLabel('Your name').fill(name);
-  if (seats || open.length > 0) {
-    await page.getByText('Table settings').click();
+  if (seats || clock || open.length > 0) {
+    await button(page, 'Table settings').click();
     if (seats) await page.getByLabel('Seats').selectOption(String(seats));
+    if (clock) await page.getByLabel('Time per choice').selectOption(String(clock));
     for (const label of open) await page.getByLabel(label).check();
+    await button(page, 'Open table').click();
+  } else {
+    await button(page, 'With friends').click();
   }
-  await button(page, 'Play with friends').click();
   await page.waitForURL(/\/t\//);
   await page.getByText('Leave seat').waitFor();
   return page.url();
@@ -124,7 +129,7 @@ export async function rushOn(page, { choice = 'torch', end = '.end .crown' } = {
       const act = () => {
         if (document.querySelector(last)) return observer.disconnect();
         // A click on the board skips the animation, also after the last turn.
-        document.querySelector('.play .table, .guided .skip')?.click();
+        document.querySelector('.board .table')?.click();
         for (const one of document.querySelectorAll(`fieldset:not(:has([aria-pressed=true])) .${chosen}:not([aria-disabled=true])`)) one.click();
       };
       const observer = new MutationObserver(act);
@@ -140,8 +145,8 @@ export async function rushOn(page, { choice = 'torch', end = '.end .crown' } = {
 export async function nextMove(page) {
   const move = await page.waitForFunction(() => {
     if (document.querySelector('.end .crown')) return { over: true };
+    if (document.querySelector('.go-on')) return { skip: '.go-on' };
     if (document.querySelector('.skip')) return { skip: '.skip' };
-    if (document.querySelector('.play .table') && !document.querySelector('.bar, .end')) return { skip: '.play .table' };
     const open = (choices) => choices.querySelector('.torch:not([aria-disabled=true])') && !choices.querySelector('[aria-pressed=true]');
     const adventurer = [...document.querySelectorAll('.choices fieldset')].findIndex(open);
     return adventurer >= 0 && { adventurer };
@@ -168,13 +173,14 @@ export async function playOn(players, choose = () => 'Torch') {
   await Promise.all(players.map(play));
 }
 
-// The final scores: names and points.
+// The final scores: names and points, by seat.
 export async function scores(page) {
-  await page.getByRole('heading', { name: /wins!|share the win!/ }).waitFor();
-  return page
-    .getByRole('region', { name: /wins!|share the win!/ })
-    .getByRole('listitem')
-    .evaluateAll((rows) => rows.map((row) => [row.querySelector('strong').textContent, Number(row.querySelector('.total [aria-hidden]').textContent)]));
+  await page.locator('.end .crown').first().waitFor();
+  const rows = page.locator('.end [data-seat]');
+  const told = await rows.evaluateAll((all) =>
+    all.map((row) => [Number(row.dataset.seat), row.querySelector('strong').textContent, parseInt(row.querySelector('.total .hidden').textContent, 10)]),
+  );
+  return told.sort(([one], [other]) => one - other).map(([, name, total]) => [name, total]);
 }
 
 // A proxy between browsers and the server that can cut the connection or stall it, as networks and laptops

@@ -83,7 +83,9 @@ describe('practice tables', { concurrency: 3 }, () => {
       assert.equal(await page.locator('.oracle dd').count(), 0);
     }
     // Verdicts can be turned off, and the browser remembers it.
+    await button(bo, 'Game and settings', { exact: true }).click();
     await bo.getByLabel('Judge my choices').uncheck();
+    await button(bo, 'Close').click();
     assert.equal(await bo.evaluate(() => localStorage.getItem('incan.verdicts')), 'off');
     await playOn([ana, bo], (player, step) => ((player + step) % 5 === 4 ? 'Camp' : 'Torch'));
     for (const page of [ana, bo, onlooker, room]) await mark(page).waitFor();
@@ -123,7 +125,7 @@ describe('practice tables', { concurrency: 3 }, () => {
   it('at a usual table there is no oracle', async (t) => {
     const server = await serverFor(t);
     const ana = await person(t, server.url);
-    await button(ana, 'Play against bots').click();
+    await button(ana, /^Play now/).click();
     await torch(ana).waitFor();
     await ana.keyboard.press('a');
     await torch(ana).click();

@@ -14,7 +14,7 @@ const verdict = (page) => page.getByRole('status').filter({ hasText: /fair|trust
 test('a finished game is seen again by its link, step by step, as anybody saw it, and its shuffle is checked', async (t) => {
   const server = await serverFor(t);
   const ana = await person(t, server.url);
-  await button(ana, 'Play against bots').click();
+  await button(ana, /^Play now/).click();
   await button(ana, /^Torch/).waitFor();
   await rushOn(ana);
   const result = await scores(ana);

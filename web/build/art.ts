@@ -7,14 +7,20 @@ const folder = new URL('../art/', import.meta.url).pathname;
 export function sprite(): string {
   const symbols = readdirSync(folder)
     .filter((file) => file.endsWith('.svg'))
-    .map((file) => {
+    .flatMap((file) => {
       const [, attributes = '', content = ''] =
         /<svg([^>]*)>(.*)<\/svg>/s.exec(readFileSync(folder + file, 'utf8')) ?? [];
       const box = /viewBox="[^"]*"/.exec(attributes)?.[0];
       if (!box) throw new Error(`${file} has no viewBox`);
       // Keep the remaining attributes, such as fill.
       const rest = attributes.replace(/\s(xmlns|viewBox|id)="[^"]*"/g, '');
-      return `<symbol id="${file.slice(0, -'.svg'.length)}" ${box}${rest}>${content.replace(/>\s+</g, '><').trim()}</symbol>`;
+      const name = file.slice(0, -'.svg'.length);
+      const symbol = (id: string, inner: string): string =>
+        `<symbol id="${id}" ${box}${rest}>${inner.replace(/>\s+</g, '><').trim()}</symbol>`;
+      if (!name.startsWith('hazard-')) return [symbol(name, content)];
+      // The first group of a hazard's card is its ground; what stands on it also appears on its own.
+      const beast = content.replace(/<g>.*?<\/g>/s, '');
+      return [symbol(name, content), symbol(name.replace('hazard', 'beast'), beast)];
     });
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('\n')}</svg>\n`;
 }

@@ -1,4 +1,4 @@
-// Writes a compressed copy of each file of the built page, so that the server need not compress.
+// Writes a compressed copy of each file of the built page where it is smaller, so that the server need not compress.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -15,11 +15,13 @@ export function compressed(): Plugin {
           if (!entry.isFile() || !/\.(html|js|css|svg|json|webmanifest)$/.test(entry.name)) continue;
           const file = join(folder, entry.name);
           const content = readFileSync(file);
-          writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-          writeFileSync(
-            `${file}.br`,
-            brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
-          );
+          const copies = {
+            gz: gzipSync(content, { level: 9 }),
+            br: brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+          };
+          // Tiny files grow.
+          for (const [ending, copy] of Object.entries(copies))
+            if (copy.length < content.length) writeFileSync(`${file}.${ending}`, copy);
         }
       }
     },

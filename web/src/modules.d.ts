@@ -8,3 +8,4 @@ declare module 'virtual:art' {
   const address: string;
   export default address;
 }
+declare module 'virtual:fonts.css';

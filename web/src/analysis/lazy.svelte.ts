@@ -2,6 +2,7 @@
 import { analysisOf, type AnalysisSource, Refusal } from '../protocol/api';
 import { type Analysis, analysisFormat } from '../protocol/analysis';
 import type { GameRecord } from '../protocol/messages';
+import { fits } from './steps';
 
 type Drawing = typeof import('./drawing');
 
@@ -31,9 +32,8 @@ export class LazyAnalysis {
         import('./drawing').catch(() => {
           throw new Refusal('offline');
         }),
-        analysisOf(source),
+        this.analysis ?? this.ask(source, record),
       ]);
-      if (analysis.format !== analysisFormat || !drawing.fits(analysis, record)) throw new Refusal('unknown');
       this.drawing = drawing;
       this.analysis = analysis;
       if (this.isOpen) this.state = 'ready';
@@ -41,5 +41,20 @@ export class LazyAnalysis {
       this.why = refusal instanceof Refusal ? refusal.code : 'other';
       if (this.isOpen) this.state = 'failed';
     }
+  }
+
+  // Gets the analysis without opening it. If the server refuses, nothing happens.
+  async prepare(source: AnalysisSource, record: GameRecord): Promise<void> {
+    try {
+      this.analysis ??= await this.ask(source, record);
+    } catch {
+      // Opening it asks again, and says why it fails.
+    }
+  }
+
+  private async ask(source: AnalysisSource, record: GameRecord): Promise<Analysis> {
+    const analysis = await analysisOf(source);
+    if (analysis.format !== analysisFormat || !fits(analysis, record)) throw new Refusal('unknown');
+    return analysis;
   }
 }

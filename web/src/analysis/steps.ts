@@ -1,6 +1,8 @@
 // The analysis step of each event. The cards up to the next choice are one step; a reveal with everything that follows
 // from it is another.
-import type { Event } from '../protocol/messages';
+import { replay } from '../game/replay';
+import type { Analysis } from '../protocol/analysis';
+import type { Event, GameRecord } from '../protocol/messages';
 
 export function stepOfEvents(events: readonly Event[]): number[] {
   let step = -1;
@@ -26,3 +28,8 @@ export function eventsOfSteps(events: readonly Event[]): number[] {
   });
   return places;
 }
+
+// Whether an analysis belongs to this game.
+export const fits = (analysis: Analysis, record: GameRecord): boolean =>
+  analysis.players.length === record.players.length &&
+  analysis.steps.length === eventsOfSteps(replay(record).flatMap(({ events }) => events)).length;

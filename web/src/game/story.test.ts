@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { GameRecord } from '../protocol/messages';
+import type { Card, GameRecord } from '../protocol/messages';
 import { apply, beforeTheGame } from './apply';
 import { replay } from './replay';
 import { type Sentence, type Telling, story } from './story';
@@ -45,6 +45,29 @@ test('a round is told from the first card to the last', () => {
 test('R4: a hazard on an empty path is not the first card when an artifact has been taken from it', () => {
   const record = shortGame('incan-gold', 3, [{ cards: ['A1', 'fire'], choices: ['CTT'] }]);
   expect(told(record).at(-1)?.key).toBe('story.hazard');
+});
+
+test('R6: artifacts stay when several leave together and somebody goes on', () => {
+  const last = (choices: string) =>
+    told(shortGame('incan-gold', 3, [{ cards: ['T11', 'A1'], choices: ['TTT', choices] }])).at(-1);
+  expect(last('CCT')).toEqual({ key: 'story.artifacts_stay', values: { artifacts: 'A1', count: 1 } });
+  expect(last('CTT')?.key).toBe('story.left.artifacts');
+  expect(last('CCC')?.key).toBe('story.artifacts_lost');
+});
+
+test('E2: a win by artifacts is explained', () => {
+  const rest: { cards: Card[]; choices: string[] } = { cards: ['T15'], choices: ['CCC'] };
+  const record = shortGame('incan-gold', 3, [
+    { cards: ['A1', 'T11'], choices: ['TCT', 'C.C'] },
+    rest,
+    rest,
+    rest,
+    rest,
+  ]);
+  expect(told(record).at(-1)).toEqual({
+    key: 'story.winners.tie',
+    values: { names: 'Bo', count: 1, rivals: 'Ann+Cy', rival_count: 2, score: 25 },
+  });
 });
 
 test('T1: with two players the story names the adventurer', () => {

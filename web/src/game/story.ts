@@ -45,7 +45,13 @@ export function story(event: Event, before: View, telling: Telling): Sentence[] 
       const { share, artifacts } = event;
       const leavers = adventurers(event.adventurers);
       const told = [sentence('story.left', { ...leavers, banked: event.banked[0] ?? 0, share })];
-      if (artifacts.length === 0) return told;
+      if (artifacts.length === 0) {
+        const staying = before.path.map(({ card }) => card).filter(isArtifact);
+        // If nobody is left inside, the end of the round says what becomes of them.
+        const somebodyInside = before.inside.length > event.adventurers.length;
+        if (staying.length === 0 || leavers.count === 1 || !somebodyInside) return told;
+        return [...told, sentence('story.artifacts_stay', { artifacts: join(staying), count: staying.length })];
+      }
       const taken = {
         artifacts: join(artifacts.map(({ card }) => card)),
         count: artifacts.length,
@@ -77,7 +83,16 @@ export function story(event: Event, before: View, telling: Telling): Sentence[] 
         return sentence('story.score', { player: player(place), score, gems: score - points, points, artifacts });
       });
       const { winners } = event;
-      const won = sentence('story.winners', { names: join(winners.map(player)), count: winners.length });
+      const score = Math.max(...event.scores);
+      // With the same score, but fewer artifacts (rule E2).
+      const rivals = event.scores.flatMap((own, place) =>
+        own === score && !winners.includes(place) ? [player(place)] : [],
+      );
+      const values = { names: join(winners.map(player)), count: winners.length };
+      const won =
+        rivals.length === 0
+          ? sentence('story.winners', values)
+          : sentence('story.winners.tie', { ...values, rivals: join(rivals), rival_count: rivals.length, score });
       return [sentence('story.tents_opened'), ...scores, won];
     }
     default:

@@ -13,6 +13,13 @@ export const adventurerName = (adventurer: number, players: readonly string[]): 
   return adventurersEach(players.length) === 1 ? name : `${name} ${adventurer % 2 === 0 ? 'A' : 'B'}`;
 };
 
+// The reader's own adventurers are "You".
+export const calledByReader = (adventurer: number, players: readonly string[], you: number | null): string =>
+  adventurerName(
+    adventurer,
+    players.map((name, player) => (player === you ? t('page.you') : name)),
+  );
+
 // Guests have short names, but a record may contain any name.
 const longestName = 40;
 export function shortName(name: string): string {
@@ -43,6 +50,9 @@ export const refusalText = (code: string): string => {
     seed_is_too_long: 'page.refused.seed_is_too_long',
     player_is_connected: 'page.refused.player_is_connected',
     table_is_closed: 'page.refused.table_is_closed',
+    removed_by_host: 'page.refused.removed_by_host',
+    figure_is_taken: 'page.refused.figure_is_taken',
+    too_few_seats: 'page.refused.too_few_seats',
   };
   return t(known[code] ?? 'page.refused.other');
 };

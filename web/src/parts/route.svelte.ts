@@ -1,24 +1,5 @@
 // The screen for the current address.
-export type Route =
-  | { screen: 'home' }
-  | { screen: 'rules' }
-  | { screen: 'verify' }
-  | { screen: 'table'; table: string; big: boolean }
-  | { screen: 'replay'; game: number; table: string | null }
-  | { screen: 'unknown' };
-
-const id = '[A-Za-z0-9_-]+';
-
-export function routeOf(path: string): Route {
-  if (path === '/') return { screen: 'home' };
-  if (path === '/rules') return { screen: 'rules' };
-  if (path === '/verify') return { screen: 'verify' };
-  const table = new RegExp(`^/t/(${id})(/screen)?$`).exec(path);
-  if (table?.[1]) return { screen: 'table', table: table[1], big: table[2] !== undefined };
-  const replay = new RegExp(`^(?:/t/(${id}))?/games/([0-9]+)$`).exec(path);
-  if (replay?.[2]) return { screen: 'replay', game: Number(replay[2]), table: replay[1] ?? null };
-  return { screen: 'unknown' };
-}
+import { type Route, routeOf } from './addresses';
 
 let current = $state.raw<Route>(routeOf(location.pathname));
 export const route = (): Route => current;
@@ -27,6 +8,12 @@ export function go(path: string): void {
   history.pushState(null, '', path);
   current = routeOf(location.pathname);
   scrollTo(0, 0);
+}
+
+// Goes to the same place under its proper address.
+export function correct(path: string): void {
+  history.replaceState(null, '', path);
+  current = routeOf(location.pathname);
 }
 
 addEventListener('popstate', () => (current = routeOf(location.pathname)));

@@ -1,95 +1,93 @@
-// Synthesized sounds. Off by default.
-import { hazards, type Event } from '../protocol/messages';
+// Sound and how loud it is. What makes the sounds, player.ts, is loaded when there is something to hear: browsers allow sound
+// only after a gesture, so nothing is loaded before one. Without sound in the browser, everything here does nothing.
+import type { Event, View } from '../protocol/messages';
+import type { Cue, CueOptions, Tension } from './cues';
 import { kept } from './kept';
 
-let on = $state(kept.get('sound') === 'on');
-let context: AudioContext | null = null;
+type Player = typeof import('./player');
 
-export const soundIsOn = (): boolean => on;
-
-export function turnSound(wanted: boolean): void {
-  on = wanted;
-  kept.set('sound', wanted ? 'on' : 'off');
-  if (wanted) tones([[660, 0, 0.12]]);
+function remembered(): number {
+  const level = parseFloat(kept.get('volume') ?? '');
+  return level >= 0 && level <= 1 ? level : 0.5;
 }
 
-// Each tone: frequency in hertz, start, and length in seconds.
-function tones(melody: [number, number, number][], shape: OscillatorType = 'triangle'): void {
-  context ??= new AudioContext();
-  void context.resume();
-  for (const [height, after, length] of melody) {
-    const start = context.currentTime + after;
-    const tone = context.createOscillator();
-    const loudness = context.createGain();
-    tone.type = shape;
-    tone.frequency.value = height;
-    loudness.gain.setValueAtTime(0.12, start);
-    loudness.gain.exponentialRampToValueAtTime(0.001, start + length);
-    tone.connect(loudness).connect(context.destination);
-    tone.start(start);
-    tone.stop(start + length);
-  }
+let level = $state(remembered());
+let silent = $state(kept.get('sound') === 'off');
+let allowed = false;
+let player: Promise<Player> | null = null;
+// What the cave should sound like once sound is allowed.
+let tension: Tension | null = null;
+
+// From 0 to 1, whether or not it is muted.
+export const volume = (): number => level;
+export const muted = (): boolean => silent;
+
+const heard = (): number => (silent ? 0 : level);
+
+function tellPlayer(): void {
+  if (!allowed) return;
+  withPlayer((one) => {
+    one.setVolume(heard());
+    one.wake();
+  });
 }
 
-export function play(event: Event): void {
-  if (!on || document.visibilityState === 'hidden') return;
-  switch (event.event) {
-    case 'round_started':
-      tones([
-        [196, 0, 0.3],
-        [294, 0.15, 0.3],
-        [392, 0.3, 0.5],
-      ]);
-      break;
-    case 'card_turned':
-      if ((hazards as readonly string[]).includes(event.card))
-        tones(
-          [
-            [140, 0, 0.35],
-            [132, 0.05, 0.35],
-          ],
-          'sawtooth',
-        );
-      else if (event.card.startsWith('A'))
-        tones([
-          [523, 0, 0.2],
-          [659, 0.1, 0.2],
-          [784, 0.2, 0.2],
-          [1047, 0.3, 0.5],
-        ]);
-      else
-        tones([
-          [880, 0, 0.12],
-          [1175, 0.07, 0.2],
-        ]);
-      break;
-    case 'left':
-      tones([
-        [523, 0, 0.15],
-        [440, 0.12, 0.2],
-      ]);
-      break;
-    case 'round_ended':
-      if (event.reason === 'hazard')
-        tones(
-          [
-            [220, 0, 0.3],
-            [185, 0.2, 0.3],
-            [147, 0.4, 0.7],
-          ],
-          'sawtooth',
-        );
-      break;
-    case 'game_ended':
-      tones([
-        [523, 0, 0.2],
-        [659, 0.15, 0.2],
-        [784, 0.3, 0.2],
-        [1047, 0.45, 0.8],
-      ]);
-      break;
-    case 'choices_revealed':
-      tones([[330, 0, 0.08]]);
-      break;
+export function setVolume(to: number): void {
+  level = Math.min(1, Math.max(0, to));
+  kept.set('volume', String(level));
+  tellPlayer();
+}
+
+export function mute(wanted: boolean): void {
+  silent = wanted;
+  kept.set('sound', wanted ? 'off' : 'on');
+  tellPlayer();
+}
+
+function withPlayer(use: (player: Player) => void): void {
+  player ??= import('./player');
+  // Not loaded, perhaps because the server restarted with another version: stay silent.
+  player.then(use).catch(() => undefined);
+}
+
+function allow(): void {
+  // Not every key counts as a gesture. Older browsers do not say, and just stay silent.
+  if (navigator.userActivation?.hasBeenActive === false) return;
+  if (!allowed) {
+    allowed = true;
+    withPlayer((one) => {
+      one.setVolume(heard());
+      one.ambience(tension);
+      one.wake();
+    });
+  } else if (!silent) {
+    // A phone call, for example, may have stopped the sound.
+    withPlayer((one) => one.wake());
   }
+}
+if (typeof addEventListener === 'function')
+  for (const gesture of ['click', 'keydown']) addEventListener(gesture, allow, { capture: true, passive: true });
+
+// Plays a sound once, and vibrates with it.
+export function cue(name: Cue, options?: CueOptions): void {
+  if (allowed) withPlayer((one) => one.cue(name, options));
+}
+
+// The sound of the cave, or null for none. Changes cross-fade.
+export function ambience(wanted: Tension | null): void {
+  tension = wanted;
+  if (allowed) withPlayer((one) => one.ambience(wanted));
+}
+
+// The sounds of an event. Of several at once, as when a reader skips ahead, only the last is heard.
+let last: [Event, View, View | null] | null = null;
+export function play(event: Event, before: View, after: View | null): void {
+  if (!last) {
+    queueMicrotask(() => {
+      const now = last;
+      last = null;
+      if (now && allowed) withPlayer((one) => one.play(...now));
+    });
+  }
+  last = [event, before, after];
 }

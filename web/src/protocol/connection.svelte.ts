@@ -195,7 +195,8 @@ export class Connection {
         break;
       case 'chosen':
         if (this.table?.game?.turn === message.turn) {
-          this.table = { ...this.table, game: { ...this.table.game, chosen: message.chosen } };
+          const { game } = this.table;
+          this.table = { ...this.table, game: { ...game, chosen: message.chosen, own: message.own ?? game.own } };
         }
         break;
       case 'hint':
@@ -214,11 +215,15 @@ export class Connection {
         this.#show(message.table);
         break;
       case 'error':
-        if (this.#joined) {
-          this.#fail(message.action);
-        } else {
+        if (message.code === 'table_is_busy') {
+          this.#retryLater(message.action);
+        } else if (this.#joined) {
+          this.#fail(message.action, message.code);
+        } else if (message.code === 'no_such_table') {
           this.line = 'gone';
           this.#drop();
+        } else {
+          this.#lose(1006);
         }
         break;
       case 'paused':
@@ -244,18 +249,31 @@ export class Connection {
   #done(number: number): void {
     const action = this.#unanswered.get(number);
     this.#unanswered.delete(number);
+    this.#wait = firstWait;
     const game = this.table?.game;
     if (action?.type === 'choose' && this.table && game?.turn === action.turn) {
       this.table = { ...this.table, game: { ...game, own: { ...game.own, [action.adventurer]: action.choice } } };
     }
   }
 
-  // An action failed. The only invalid input a person can type is a name.
-  #fail(action: number | undefined): void {
-    const [number, failed] =
-      [...this.#unanswered].find(([one, { type }]) => (action === undefined ? type === 'sit' : one === action)) ?? [];
-    if (number !== undefined) this.#unanswered.delete(number);
-    this.refusal = failed?.type === 'sit' ? 'bad_name' : 'other';
+  // The table has too much to do to take a message. The action stays unanswered until it is sent again.
+  #retryLater(action: number | undefined): void {
+    if (!this.#joined) {
+      this.#lose(1006);
+      return;
+    }
+    const wait = this.#wait * (0.5 + Math.random());
+    this.#wait = Math.min(longestWait, this.#wait * 2);
+    setTimeout(() => {
+      const waiting = action === undefined ? undefined : this.#unanswered.get(action);
+      if (waiting && this.#joined) this.#tell({ ...waiting, action });
+    }, wait);
+  }
+
+  // An action failed for good.
+  #fail(action: number | undefined, code: string): void {
+    if (action !== undefined) this.#unanswered.delete(action);
+    this.refusal = code === 'bad_name' ? code : 'other';
   }
 
   // The time left counts from now.

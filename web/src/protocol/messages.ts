@@ -49,6 +49,8 @@ export interface Game extends View {
   time_left_ms: number | null;
   chosen: number[];
   own: Record<string, Choice>;
+  // The figure of each adventurer, 1 to 8: which picture to draw.
+  figures: number[];
 }
 
 export type Event =
@@ -85,6 +87,18 @@ export interface Seat {
   connected: boolean;
   host: boolean;
   seed: boolean;
+  // To another game, and has not answered yet.
+  invited: boolean;
+  figure: number;
+}
+
+// Sums over the games of a table.
+export interface Standing {
+  name: string;
+  seat: number | null;
+  games: number;
+  wins: number;
+  points: number;
 }
 
 export interface Settings {
@@ -125,6 +139,10 @@ export interface Table {
   seats: Seat[];
   you: number | null;
   hosting: boolean;
+  // Whether the host has removed the reader; for the host, who was removed.
+  removed: boolean;
+  removed_guests: { number: number; name: string }[];
+  series: Standing[];
   commitment: string;
   game: Game | null;
   missed: { turn: number; events: Event[] }[];
@@ -134,7 +152,7 @@ export interface Table {
 export type ServerMessage =
   | ({ type: 'table' } & Table)
   | { type: 'turn'; events: Event[]; game: Game; verdicts?: Verdict[] }
-  | { type: 'chosen'; turn: number; chosen: number[] }
+  | { type: 'chosen'; turn: number; chosen: number[]; own?: Record<string, Choice> }
   | ({ type: 'hint' } & Hint)
   | { type: 'said'; seat: number; phrase: Phrase }
   | { type: 'accepted'; action: number }
@@ -148,8 +166,15 @@ export type ServerMessage =
 export type Action =
   | { type: 'sit'; seat?: number; name?: string }
   | { type: 'leave_seat' }
+  | { type: 'rename'; name: string }
+  | { type: 'choose_figure'; figure: number }
   | { type: 'seat_bot'; seat: number; bot: string; name?: string }
+  | { type: 'fill_with_bots'; bot: string }
+  | { type: 'remove_bots' }
   | { type: 'remove'; seat: number }
+  | { type: 'readmit'; number: number }
+  | { type: 'change_settings'; settings: Settings }
+  | { type: 'hand_over'; seat: number }
   | { type: 'give_seed'; seed: string }
   | { type: 'start' }
   | { type: 'choose'; turn: number; adventurer: number; choice: Choice }

@@ -19,34 +19,27 @@ test.each([
 });
 
 test.each([
-  [
-    'en',
-    'go home empty-handed',
-    'go home with up to 1 gem',
-    'go home with 12 gems and 5 points',
-    'go home with up to 5 points',
-  ],
+  ['en', 'home empty-handed', 'home with 9', 'home with 9, 11 if alone', 'empty-handed, 0 and 5 points if alone'],
   [
     'es',
-    'vuelves con las manos vacías',
-    'vuelves con hasta 1 gema',
-    'vuelves con 12 gemas y 5 puntos',
-    'vuelves con hasta 5 puntos',
+    'vuelves sin nada',
+    'vuelves con 9',
+    'vuelves con 9, 11 en solitario',
+    'con las manos vacías, 0 y 5 puntos en solitario',
   ],
-  [
-    'pl',
-    'wracasz z pustymi rękami',
-    'wynosisz najwyżej 1 klejnot',
-    'wynosisz 12 klejnotów i 5 punktów',
-    'wynosisz najwyżej 5 punktów',
-  ],
-])('Camp says what you bring home in %s', (language, nothing, upToOne, alone, artifact) => {
-  const camp = (gems: number, points: number, shared: 'yes' | 'no'): string =>
-    say(language, 'page.choice.camp.what', { gems, points, shared });
-  expect(camp(0, 0, 'yes')).toBe(nothing);
-  expect(camp(1, 0, 'yes')).toBe(upToOne);
-  expect(camp(12, 5, 'no')).toBe(alone);
-  expect(camp(0, 5, 'yes')).toBe(artifact);
+  ['pl', 'wracasz z niczym', 'wracasz z 9', 'wracasz z 9, w pojedynkę z 11', 'z niczym, w pojedynkę z 0 i 5 pkt'],
+])('Camp says what you bring home in %s', (language, nothing, sure, more, artifact) => {
+  const camp = (gems: number, alone: number, points: number): string =>
+    say(language, 'page.choice.camp.what', {
+      gems,
+      alone,
+      points,
+      more: alone > gems || points > 0 ? 'yes' : 'no',
+    });
+  expect(camp(0, 0, 0)).toBe(nothing);
+  expect(camp(9, 9, 0)).toBe(sure);
+  expect(camp(9, 11, 0)).toBe(more);
+  expect(camp(0, 0, 5)).toBe(artifact);
 });
 
 test.each([

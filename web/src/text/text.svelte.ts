@@ -59,6 +59,7 @@ const region = (): string =>
 export const list = (names: readonly string[]): string => new Intl.ListFormat(current.language).format(names);
 export const date = (time: number): string =>
   new Intl.DateTimeFormat(region(), { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+export const day = (time: number): string => new Intl.DateTimeFormat(region(), { dateStyle: 'long' }).format(time);
 export const number = (value: number): string => new Intl.NumberFormat(current.language).format(value);
 export const percent = (share: number): string =>
   new Intl.NumberFormat(current.language, { style: 'percent', maximumFractionDigits: 0 }).format(share);

@@ -1,0 +1,73 @@
+// What the board answers to: taps that explain, the keyboard's way in, and the screen that stays on.
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+
+import { button, closeBrowser, person, phone, serverFor, torch } from './people.mjs';
+
+after(closeBrowser);
+
+async function start(page, server) {
+  await page.goto(server.url);
+  await button(page, /^Play now/).click();
+  await torch(page).waitFor();
+}
+const explanation = (page) => page.locator('.story[aria-hidden=false]');
+
+describe('the board', { concurrency: 2 }, () => {
+  it('a tap explains every symbol, and chooses nothing', async (t) => {
+    const server = await serverFor(t);
+    const ana = await person(t, null, phone);
+    await start(ana, server);
+    await ana.locator('.avenue .stone').last().tap();
+    await explanation(ana).getByText(/^(Treasure \d+: |\w+: already on the path)/).waitFor();
+    await ana.locator('button.dial').tap();
+    await explanation(ana).getByText(/^(None|\d+) of the \d+ cards in the deck (can|would) end the round/).waitFor();
+    await ana.locator('[data-adventurer="1"] .figure').tap();
+    await explanation(ana).getByText(/^Inti carries .* and (is still thinking|has chosen)\.$/).waitFor();
+    await button(ana, /^Rocks: 3 in the deck|^Rocks: already on the path/).tap();
+    await explanation(ana).getByText(/^Rocks: /).waitFor();
+    assert.equal(await ana.locator('.choices [aria-pressed=true]').count(), 0);
+    // A screen reader reads the same from the buttons themselves.
+    assert.match(await ana.locator('button.dial').getAttribute('aria-label'), /end the round/);
+  });
+
+  it('the first Tab leads past the bar to the choice, and the keys are on the buttons', async (t) => {
+    const server = await serverFor(t);
+    const ana = await person(t, null);
+    await start(ana, server);
+    await ana.reload();
+    await torch(ana).waitFor();
+    await ana.keyboard.press('Tab');
+    assert.equal(await ana.evaluate(() => document.activeElement.textContent), 'Skip to the main content');
+    await ana.keyboard.press('Enter');
+    assert.match(await ana.evaluate(() => document.activeElement.textContent), /^\s*Camp\s*C/);
+    // Nothing that cannot be seen takes the focus.
+    for (let step = 0; step < 20; ++step) {
+      await ana.keyboard.press('Tab');
+      const size = await ana.evaluate(() => {
+        const box = document.activeElement.getBoundingClientRect();
+        return document.activeElement === document.body ? 100 : Math.min(box.width, box.height);
+      });
+      assert.ok(size >= 20, `step ${step}`);
+    }
+    await ana.keyboard.press('t');
+    await ana.locator('button.torch[aria-pressed=true]').waitFor();
+  });
+
+  it('the screen stays on while it is the player’s turn', async (t) => {
+    const server = await serverFor(t);
+    const ana = await person(t, null);
+    await ana.addInitScript(() => {
+      globalThis.locks = [];
+      navigator.wakeLock.request = async () => {
+        globalThis.locks.push('on');
+        return { release: async () => void globalThis.locks.push('off') };
+      };
+    });
+    await start(ana, server);
+    await ana.waitForFunction(() => globalThis.locks.at(-1) === 'on');
+    const before = await ana.evaluate(() => globalThis.locks.length);
+    await torch(ana).click();
+    await ana.waitForFunction((past) => globalThis.locks.slice(past).includes('off'), before);
+  });
+});
