@@ -23,9 +23,9 @@ test('what comes along with chunks is limited as a header is', async (t) => {
     const wire = await Wire.open(server);
     wire.send(`POST /api/guests HTTP/1.1\r\n${lines({ Host: 'localhost', ...chunked })}\r\n${begins}`);
     for (let bytes = 0; bytes < 32 << 20 && !wire.ended && !wire.fault; bytes += piece.length) {
-      if (!wire.socket.write(piece)) await within(1000, new Promise((resolve) => wire.socket.once('drain', resolve)));
+      if (!wire.socket.write(piece)) await within(20_000, Promise.race([wire.closed, new Promise((resolve) => wire.socket.once('drain', resolve))]));
     }
-    await within(500, wire.closed);
+    await within(20_000, wire.closed);
     const grown = (await memoryOf(server)) - before;
     wire.destroy();
     assert.ok(wire.ended || wire.fault, `${what}: the server has had enough`);
@@ -58,7 +58,7 @@ test('a body whose end nobody knows is not taken for a request', async (t) => {
   for (const coding of ['gzip', 'chunked, identity', 'identity']) {
     const wire = await Wire.open(server);
     wire.send(`POST /api/nothing HTTP/1.1\r\n${lines({ Host: 'localhost', 'Transfer-Encoding': coding })}\r\n${head('GET /healthz HTTP/1.1')}`);
-    await within(2000, wire.closed);
+    await within(20_000, wire.closed);
     wire.destroy();
     assert.deepEqual(statusesIn(wire.heard), [400], coding);
   }
