@@ -40,7 +40,8 @@ export async function person(test, address, { expected = /^$/, pace = 'none', ..
   const context = await (await theBrowser()).newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   await page.addInitScript((wanted) => localStorage.setItem('incan.pace', wanted), pace);
-  page.setDefaultTimeout(60_000);
+  // Far longer than anything takes, even on a busy machine: a test that waits this long has failed.
+  page.setDefaultTimeout(240_000);
   const complaints = [];
   const frames = [];
   page.on('console', (message) => {
@@ -138,7 +139,7 @@ export async function rushOn(page, { choice = 'torch', end = '.end .crown' } = {
     },
     [choice, end],
   );
-  await page.locator(end).first().waitFor({ timeout: 60_000 });
+  await page.locator(end).first().waitFor();
 }
 
 // What the page waits for: an adventurer's choice, skipping the animation, or nothing more.
