@@ -37,7 +37,7 @@ std::string escaped(std::string_view text) {
 }  // namespace
 
 std::string with_preview(std::string_view html, const LinkPreview& preview) {
-  std::string head = "<meta name=\"description\" content=\"" + escaped(preview.description) + "\" />";
+  std::string head = R"(<meta name="description" content=")" + escaped(preview.description) + R"(" />)";
   const std::array<std::pair<std::string_view, std::string_view>, 8> properties = {{
       {"og:type", "website"},
       {"og:site_name", "Incan Gold"},

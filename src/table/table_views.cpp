@@ -137,7 +137,7 @@ Figure Table::figure_of(SeatId seat) const {
 }
 
 std::vector<Figure> Table::adventurer_figures() const {
-  const std::vector<Figure> seats = seat_figures();
+  std::vector<Figure> seats = seat_figures();
   if (adventurers_each(static_cast<int>(seats.size())) == 1) return seats;
   FreeFigures free;
   for (Figure figure : seats) free.take(figure);

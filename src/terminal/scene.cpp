@@ -391,8 +391,8 @@ class Painter {
     // Only whole sentences, the newest last; those of the current turn stand out.
     std::vector<std::pair<std::string, Ink>> lines;
     int told = 0;
-    for (auto sentence = scene_.story.rbegin(); sentence != scene_.story.rend(); ++sentence) {
-      std::vector<std::string> parts = wrapped_tightly(*sentence, width);
+    for (std::size_t left = scene_.story.size(); left > 0; --left) {
+      std::vector<std::string> parts = wrapped_tightly(scene_.story[left - 1], width);
       if (!lines.empty() && static_cast<int>(lines.size() + parts.size()) > room) break;
       const Ink ink = told++ < std::max(1, scene_.news) ? Ink::plain : Ink::faint;
       std::vector<std::pair<std::string, Ink>> shown;

@@ -58,8 +58,8 @@ std::size_t next_scene(const std::vector<Scene>& scenes, std::size_t now, WatchK
 }
 
 void watch(const std::vector<Scene>& scenes, const Text& text, Curses& curses) {
-  constexpr std::chrono::milliseconds a_long_time(3'600'000);
-  constexpr std::chrono::milliseconds a_moment(1200);
+  constexpr std::chrono::milliseconds until_a_key(3'600'000);
+  constexpr std::chrono::milliseconds one_scene(1200);
   const auto local_quit = static_cast<char>(std::tolower(static_cast<unsigned char>(text("keys.quit")[0])));
   std::size_t now = 0;
   bool help = false;
@@ -76,7 +76,7 @@ void watch(const std::vector<Scene>& scenes, const Text& text, Curses& curses) {
         text("keys.round"), text("keys.help"),     text("keys.quit")};
     curses.show(draw(scene, text, curses.width(), curses.height()));
     if (now + 1 == scenes.size()) plays = false;
-    const Press press = curses.wait(plays ? a_moment : a_long_time);
+    const Press press = curses.wait(plays ? one_scene : until_a_key);
     if (press == Press::resize) continue;
     if (press == Press::nothing) {
       if (plays) now = next_scene(scenes, now, WatchKey::forward);
