@@ -52,7 +52,7 @@ class Plain(Home):
         self.assertEqual([player.get("bot") for player in record["players"]], [None, "medium", "medium", "medium"])
         replayed = incan("replay", str(self.games()[0]))
         self.assertEqual(replayed.returncode, 0, replayed.stderr)
-        self.assertIn("The shuffle is verified", replayed.stdout)
+        self.assertIn("Shuffle verified", replayed.stdout)
 
     def test_the_same_seed_deals_the_same_game(self):
         answers = "t\nt\nc\n" * 40 + "n\n"

@@ -169,7 +169,7 @@ test('a link shows a picture, and that of a table its code and who has come', as
   for (const name of [table, code, code.toLowerCase()]) {
     const shown = previewOf((await get(`/t/${name}`)).body);
     assert.equal(shown.title, `Incan Gold: table ${code}`);
-    assert.equal(shown.description, '0 of 3 seats taken. Tap to join; you need no account.');
+    assert.equal(shown.description, '0 of 3 seats taken. Tap to join; no account needed.');
     assert.equal(shown.image, `${server.url}/api/tables/${table}/preview.png`);
   }
   const polish = previewOf((await get(`/t/${table}`, { 'Accept-Language': 'pl-PL, en;q=0.5' })).body);

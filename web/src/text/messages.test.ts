@@ -19,15 +19,15 @@ test.each([
 });
 
 test.each([
-  ['en', 'home empty-handed', 'home with 9', 'home with 9, 11 if alone', 'empty-handed, 0 and 5 points if alone'],
+  ['en', 'home empty-handed', 'home with 9', 'home with 9, 11 if alone', 'empty-handed, 5 points if alone'],
   [
     'es',
     'vuelves sin nada',
     'vuelves con 9',
     'vuelves con 9, 11 en solitario',
-    'con las manos vacías, 0 y 5 puntos en solitario',
+    'con las manos vacías, 5 puntos en solitario',
   ],
-  ['pl', 'wracasz z niczym', 'wracasz z 9', 'wracasz z 9, w pojedynkę z 11', 'z niczym, w pojedynkę z 0 i 5 pkt'],
+  ['pl', 'wracasz z niczym', 'wracasz z 9', 'wracasz z 9, samotnie z 11', 'z niczym, samotnie z 5 pkt'],
 ])('Camp says what you bring home in %s', (language, nothing, sure, more, artifact) => {
   const camp = (gems: number, alone: number, points: number): string =>
     say(language, 'page.choice.camp.what', {
