@@ -98,7 +98,7 @@ class Replay(unittest.TestCase):
         account = incan("replay", "-", stdin=record)
         self.assertEqual(account.returncode, 0)
         self.assertIn("Round 5.", account.stdout)
-        self.assertIn("The shuffle is verified", account.stdout)
+        self.assertIn("Shuffle verified", account.stdout)
         spread = json.dumps(json.loads(record), indent=2)
         with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
             file.write(spread)
