@@ -49,7 +49,7 @@ function choose(game) {
   const own = game.scores.length === 2 ? [2 * ownSeat, 2 * ownSeat + 1] : [ownSeat];
   for (const adventurer of own) {
     if (game.inside.includes(adventurer) && !game.chosen.includes(adventurer)) {
-      act('choose', { turn: game.turn, adventurer, choice: choice(game) });
+      act('choose', { game: game.number, turn: game.turn, adventurer, choice: choice(game) });
     }
   }
 }

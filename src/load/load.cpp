@@ -160,9 +160,9 @@ class LoadPlayer : public std::enable_shared_from_this<LoadPlayer> {
     socket_.set_option(websocket::stream_base::decorator(decorate));
     socket_.read_message_max(0);
     const std::string host = load_.host + ":" + load_.port;
-    co_await socket_.async_handshake(host, "/ws", asio::use_awaitable);
+    co_await socket_.async_handshake(host, "/ws/" + table_, asio::use_awaitable);
     connected_ = true;
-    std::string join = fmt::format(R"({{"type":"join","table":"{}"}})", table_);
+    const std::string join = fmt::format(R"({{"type":"join","table":"{}"}})", table_);
     co_await send(join);
   }
 
@@ -254,8 +254,8 @@ class LoadPlayer : public std::enable_shared_from_this<LoadPlayer> {
       if ((two ? adventurer / 2 : adventurer) != seat_) continue;
       const std::string_view choice = random_.below(5) == 0 ? "camp" : "torch";
       const std::string text =
-          fmt::format(R"({{"type":"choose","action":{},"turn":{},"adventurer":{},"choice":"{}"}})", ++action_,
-                      turn, adventurer, choice);
+          fmt::format(R"({{"type":"choose","action":{},"game":{},"turn":{},"adventurer":{},"choice":"{}"}})",
+                      ++action_, game.at("number").to_number<std::uint64_t>(), turn, adventurer, choice);
       if (load_.think_ms > 0) {
         const auto twice = static_cast<std::uint32_t>(2 * load_.think_ms);
         thinking_.expires_after(std::chrono::milliseconds(random_.below(twice)));

@@ -43,11 +43,11 @@ class MessageReader {
     const std::string type = fields_.string("type");
     if (type == "ping") return Ping{};
     if (type == "join") {
-      Join join{fields_.string("table"), std::nullopt};
+      Joining joining{fields_.string("table"), std::nullopt};
       if (fields_.has("game") || fields_.has("turn")) {
-        join.since = {fields_.number("game"), fields_.number("turn")};
+        joining.since = {fields_.number("game"), fields_.number("turn")};
       }
-      return join;
+      return joining;
     }
     Acting acting;
     acting.action = fields_.number("action");
@@ -79,9 +79,11 @@ class MessageReader {
     if (type == "give_seed") return GiveSeed{seed()};
     if (type == "start") return Start{};
     if (type == "choose") {
-      return Choose{fields_.number("turn"),
+      Choose choose{fields_.number("turn"),
                     static_cast<Adventurer>(fields_.number("adventurer", max_adventurers - 1)),
                     fields_.known("choice", choice_names.find(fields_.string("choice")))};
+      if (fields_.has("game")) choose.game = fields_.number("game");
+      return choose;
     }
     if (type == "hint") return AskHint{fields_.number("turn")};
     if (type == "say") return Say{fields_.known("phrase", phrase_names.find(fields_.string("phrase")))};

@@ -16,8 +16,9 @@ inline constexpr std::size_t max_frame_bytes = 4096;
 inline constexpr std::size_t max_name_bytes = 256;
 inline constexpr std::size_t max_spec_bytes = 64;
 
-// The first frame: the table to join, and how far the client had followed it before.
-struct Join {
+// The first frame: the table to join, which is empty if the socket's path names it, and how far the client
+// has followed it.
+struct Joining {
   std::string table;
   std::optional<Since> since;
 };
@@ -28,7 +29,7 @@ struct Acting {
   ActionId action = 0;
   Action what;
 };
-using ClientMessage = std::variant<Join, Ping, Acting>;
+using ClientMessage = std::variant<Joining, Ping, Acting>;
 
 Checked<ClientMessage> read_client_message(std::string_view frame);
 // The number of the action in a frame that was refused, as far as it can be read; or else 0.

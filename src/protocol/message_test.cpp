@@ -17,10 +17,10 @@ TEST(ClientMessage, every_kind_is_read) {
     EXPECT_TRUE(read) << frame << read.error().where << read.error().why;
     return std::get<Acting>(*read);
   };
-  EXPECT_EQ(std::get<Join>(*read_client_message(R"({"type":"join","table":"abc"})")).table, "abc");
-  EXPECT_EQ(std::get<Join>(*read_client_message(R"({"type":"join","table":"abc"})")).since, std::nullopt);
+  EXPECT_EQ(std::get<Joining>(*read_client_message(R"({"type":"join","table":"abc"})")).table, "abc");
+  EXPECT_EQ(std::get<Joining>(*read_client_message(R"({"type":"join","table":"abc"})")).since, std::nullopt);
   const auto back =
-      std::get<Join>(*read_client_message(R"({"type":"join","table":"abc","game":2,"turn":7})"));
+      std::get<Joining>(*read_client_message(R"({"type":"join","table":"abc","game":2,"turn":7})"));
   EXPECT_EQ(back.since->game, 2U);
   EXPECT_EQ(back.since->turn, 7U);
   EXPECT_TRUE(std::holds_alternative<Ping>(*read_client_message(R"({"type":"ping"})")));
@@ -51,6 +51,10 @@ TEST(ClientMessage, every_kind_is_read) {
   EXPECT_EQ(choose.turn, 9U);
   EXPECT_EQ(choose.adventurer, Adventurer{2});
   EXPECT_EQ(choose.choice, Choice::camp);
+  EXPECT_EQ(choose.game, std::nullopt);
+  const auto named = std::get<Choose>(
+      acting(R"({"type":"choose","action":7,"game":3,"turn":9,"adventurer":2,"choice":"camp"})").what);
+  EXPECT_EQ(named.game, 3U);
   EXPECT_EQ(std::get<AskHint>(acting(R"({"type":"hint","action":7,"turn":9})").what).turn, 9U);
   EXPECT_EQ(std::get<Say>(acting(R"({"type":"say","action":8,"phrase":"wow"})").what).phrase, Phrase::wow);
   EXPECT_TRUE(
@@ -73,6 +77,7 @@ TEST(ClientMessage, nonsense_is_refused_with_a_reason) {
         std::string(R"({"type":"start","action":1.5})"),
         std::string(R"({"type":"choose","action":1,"turn":1,"adventurer":8,"choice":"camp"})"),
         std::string(R"({"type":"choose","action":1,"turn":1,"adventurer":1,"choice":"CAMP"})"),
+        std::string(R"({"type":"choose","action":1,"game":"x","turn":1,"adventurer":1,"choice":"camp"})"),
         std::string(R"({"type":"say","action":1,"phrase":"anything I like"})"),
         std::string(R"({"type":"hint","action":1})"),
         std::string(R"({"type":"hint","turn":1})"),
@@ -112,56 +117,63 @@ TEST(ServerMessage, every_frame_is_an_object_that_tells_no_secret) {
   std::vector<Entry> store = {Table::open(Settings(), ana, moment)};
   Table table(store, moment.now);
   ActionId actions = 0;
-  std::map<GuestId, std::set<std::string>> types;
-  const auto tell = [&](const Command& command) {
-    for (const AddressedMessage& addressed : table.handle(command, moment).send) {
-      const std::string frame = MessageWriter(Time(0)).write(addressed.message);
-      const json::value value = json::parse(frame);
-      types[addressed.to].insert(std::string(value.at("type").as_string()));
-      if (table.phase() != Phase::finished) {
-        EXPECT_EQ(frame.find(to_hex(moment.fresh_seed())), std::string::npos);
-      }
-      if (std::holds_alternative<TurnShown>(addressed.message)) {
-        const json::array& tents = value.at("game").at("tents").as_array();
-        for (std::size_t adventurer = 0; adventurer < tents.size() && table.phase() != Phase::finished;
-             ++adventurer) {
-          const bool own = addressed.to != eve && adventurer / 2 == (addressed.to == ana ? 0U : 1U);
-          EXPECT_EQ(tents[adventurer].is_null(), !own) << frame;
-        }
+  std::map<Viewpoint, std::set<std::string>> types;
+  const auto inspect = [&](Viewpoint viewpoint, const std::string& frame) {
+    const json::value value = json::parse(frame);
+    types[viewpoint].insert(std::string(value.at("type").as_string()));
+    if (table.phase() != Phase::finished) {
+      EXPECT_EQ(frame.find(to_hex(moment.fresh_seed())), std::string::npos);
+    }
+    if (value.at("type").as_string() == "turn") {
+      const json::array& tents = value.at("game").at("tents").as_array();
+      for (std::size_t adventurer = 0; adventurer < tents.size() && table.phase() != Phase::finished;
+           ++adventurer) {
+        EXPECT_EQ(tents[adventurer].is_null(), adventurer / 2 != index(viewpoint)) << frame;
       }
     }
   };
-  for (GuestId guest : {ana, bo, eve}) tell(Arrived{guest});
-  for (GuestId guest : {ana, bo}) tell(Act{guest, ++actions, Sit{std::nullopt, "\"na\\me\""}});
-  tell(Act{ana, ++actions, Start{}});
-  tell(Act{eve, ++actions, Start{}});
-  tell(Act{bo, ++actions, Say{Phrase::hello}});
+  const auto tell = [&](GuestId guest, const Command& command) {
+    const Outcome outcome = table.handle(command, moment);
+    if (outcome.answer) inspect(table.viewpoint_of(guest), write_answer(*outcome.answer, Time(0)));
+    std::vector<Broadcast> broadcasts = outcome.send;
+    for (Broadcast& notice : table.notices()) broadcasts.push_back(std::move(notice));
+    for (const Broadcast& broadcast : broadcasts) {
+      for (const auto& [viewpoint, frame] : write_broadcast(broadcast, Time(0))) inspect(viewpoint, frame);
+    }
+  };
+  const auto act = [&](GuestId guest, const Action& action) { tell(guest, Act{guest, ++actions, action}); };
+  for (GuestId guest : {ana, bo, eve}) tell(guest, Join{guest});
+  for (GuestId guest : {ana, bo}) act(guest, Sit{std::nullopt, "\"na\\me\""});
+  act(ana, Start{});
+  act(eve, Start{});
+  act(bo, Say{Phrase::hello});
   while (table.phase() == Phase::playing) {
-    const GameShown game = *table.shown_to(eve).game;
+    const GameShown game = *table.shown_from(Viewpoint::onlooker).game;
     for (Adventurer adventurer : game.view.board().inside()) {
-      tell(Act{index(adventurer) < 2 ? ana : bo, ++actions,
-               Choose{game.turn, adventurer,
-                      (game.turn + static_cast<std::uint64_t>(index(adventurer))) % 3 == 0 ? Choice::camp
-                                                                                           : Choice::torch}});
+      const bool leaves = (game.turn + static_cast<std::uint64_t>(index(adventurer))) % 3 == 0;
+      act(index(adventurer) < 2 ? ana : bo,
+          Choose{game.turn, adventurer, leaves ? Choice::camp : Choice::torch});
     }
   }
-  EXPECT_EQ(types[ana], (std::set<std::string>{"accepted", "chosen", "said", "table", "turn"}));
-  EXPECT_EQ(types[eve], (std::set<std::string>{"chosen", "refused", "said", "table", "turn"}));
+  EXPECT_EQ(types[Viewpoint{0}], (std::set<std::string>{"accepted", "chosen", "said", "table", "turn"}));
+  EXPECT_EQ(types[Viewpoint::onlooker],
+            (std::set<std::string>{"chosen", "refused", "said", "table", "turn"}));
 }
 
 TEST(ServerMessage, a_hint_and_a_verdict_are_written_in_chances_of_four_places) {
   const Tip tip{Adventurer{2}, 0.25, 1.0 / 3, 0.98765, Better::torch};
   EXPECT_EQ(
-      MessageWriter(Time(0)).write(HintShown{7, 0.125, {tip}}),
+      write_broadcast({{Viewpoint{2}, HintShown{7, 0.125, {tip}}}}, Time(0)).at(0).second,
       R"({"type":"hint","turn":7,"evaluator":")" + std::string(evaluator) +
           R"(","bust":0.1250,"adventurers":[{"adventurer":2,"camp":0.2500,"torch":0.3333,"camp_probability":0.9877,"better":"torch"}]})");
   Game game(Edition::diamant, 3);
   game.start_round(std::nullopt);
   game.turn(Card::treasure(17));
   TurnShown turn{{}, GameShown(View(game, Player{2}, Tents::closed)), {}};
-  EXPECT_EQ(MessageWriter(Time(0)).write(turn).find("verdicts"), std::string::npos);
+  const auto written = [&] { return write_broadcast({{Viewpoint{2}, turn}}, Time(0)).at(0).second; };
+  EXPECT_EQ(written().find("verdicts"), std::string::npos);
   turn.verdicts = {{tip, Choice::camp, 83}};
-  const json::value value = json::parse(MessageWriter(Time(0)).write(turn));
+  const json::value value = json::parse(written());
   EXPECT_EQ(
       value.at("verdicts"),
       json::parse(

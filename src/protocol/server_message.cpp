@@ -46,11 +46,16 @@ std::string members_of(const Tip& tip) {
       index(tip.adventurer), tip.camp, tip.torch, tip.mix, better[static_cast<std::size_t>(tip.better)]);
 }
 
-}  // namespace
+// What the messages of one broadcast have in common, written with the first of them.
+struct Common {
+  std::optional<BoardText> board;
+  std::string events;
+  std::string record;
+};
 
-class MessageWriter::Text {
+class Text {
  public:
-  explicit Text(MessageWriter& writer) : writer_(writer) {}
+  Text(Time now, Common& common) : now_(now), common_(common) {}
   std::string text() { return std::move(out_) + '}'; }
 
   void write(const TableShown& table) {
@@ -61,7 +66,8 @@ class MessageWriter::Text {
   void write(const TurnShown& turn) {
     begin("turn");
     out_ += R"(,"events":)";
-    out_ += writer_.events_text(turn.game.view.board().players(), turn.events);
+    if (common_.events.empty()) put_events(common_.events, turn.game.view.board().players(), turn.events);
+    out_ += common_.events;
     out_ += R"(,"game":)";
     put_game(turn.game);
     if (turn.verdicts.empty()) return;
@@ -146,44 +152,51 @@ class MessageWriter::Text {
       put_events(one, table.game->view.board().players(), missed.events);
       return one + '}';
     });
-    put(R"(,"record":{})", table.record ? write_record(*table.record) : "null");
+    if (common_.record.empty()) common_.record = table.record ? write_record(*table.record) : "null";
+    put(R"(,"record":{})", common_.record);
   }
 
   void put_game(const GameShown& game) {
     put(R"({{"number":{},"turn":{},"time_left_ms":{},"chosen":)", game.number, game.turn,
-        game.deadline ? fmt::format("{}", std::max(Time(0), *game.deadline - writer_.now_).count()) : "null");
+        game.deadline ? fmt::format("{}", std::max(Time(0), *game.deadline - now_).count()) : "null");
     put_adventurers(game.chosen);
     out_ += R"(,"own":)";
     put_own(game.own.value_or(Choices()));
     out_ += R"(,"figures":)";
     put_list(out_, game.figures, [](Figure figure) { return index(figure); });
     out_ += ',';
-    writer_.board_text(game.view.board()).append_view(out_, game.view);
+    if (!common_.board) common_.board.emplace(game.view.board());
+    common_.board->append_view(out_, game.view);
     out_ += '}';
   }
 
-  MessageWriter& writer_;
+  Time now_;
+  Common& common_;
   std::string out_;
 };
 
-std::string MessageWriter::write(const Message& message) {
-  Text text(*this);
+template <typename Messages>
+std::string write_one(const Messages& message, Time now, Common& common) {
+  Text text(now, common);
   std::visit([&](const auto& one) { text.write(one); }, message);
   return text.text();
 }
 
-const BoardText& MessageWriter::board_text(const Board& board) {
-  if (!board_text_ || board_text_->board() != board) board_text_.emplace(board);
-  return *board_text_;
+}  // namespace
+
+std::string write_answer(const Answer& answer, Time now) {
+  Common common;
+  return write_one(answer, now, common);
 }
 
-const std::string& MessageWriter::events_text(int players, const std::vector<Event>& events) {
-  if (events_text_.empty() || events_ != events) {
-    events_ = events;
-    events_text_.clear();
-    put_events(events_text_, players, events);
+std::vector<std::pair<Viewpoint, std::string>> write_broadcast(const Broadcast& broadcast, Time now) {
+  std::vector<std::pair<Viewpoint, std::string>> list;
+  list.reserve(broadcast.size());
+  Common common;
+  for (const auto& [viewpoint, message] : broadcast) {
+    list.emplace_back(viewpoint, write_one(message, now, common));
   }
-  return events_text_;
+  return list;
 }
 
 std::string write_error(std::string_view code, const Fault& fault, ActionId action) {
@@ -191,6 +204,12 @@ std::string write_error(std::string_view code, const Fault& fault, ActionId acti
                                 json_string(fault.where), json_string(fault.why));
   if (action != 0) put(out, R"(,"action":{})", action);
   return out + '}';
+}
+
+std::string write_too_fast(Time retry_after) {
+  return fmt::format(
+      R"({{"type":"error","code":"too_fast","where":"","message":"too many messages; slow down, or the server will disconnect","retry_after_ms":{}}})",
+      retry_after.count());
 }
 
 std::string write_pong(Time now) {

@@ -4,29 +4,21 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "table/message.h"
 
 namespace incan {
 
-// Writes messages that share one server time. Parts that several of them have in common are serialized once.
-class MessageWriter {
- public:
-  explicit MessageWriter(Time now) : now_(now) {}
-  std::string write(const Message& message);
-
- private:
-  class Text;
-  const BoardText& board_text(const Board& board);
-  const std::string& events_text(int players, const std::vector<Event>& events);
-
-  Time now_;
-  std::optional<BoardText> board_text_;
-  std::vector<Event> events_;
-  std::string events_text_;
-};
+std::string write_answer(const Answer& answer, Time now);
+// One frame per viewpoint. What the messages of a broadcast have in common is serialized once.
+std::vector<std::pair<Viewpoint, std::string>> write_broadcast(const Broadcast& broadcast, Time now);
 // Answers a frame that could not be parsed, or an action that did not reach the table.
 std::string write_error(std::string_view code, const Fault& fault, ActionId action = 0);
+// Warns a client that will be disconnected if it goes on sending as fast; within this time it may send as
+// much again as it ever may at once.
+std::string write_too_fast(Time retry_after);
 std::string write_pong(Time now);
 // Storage has failed and the table is paused; storage works again.
 std::string write_paused();

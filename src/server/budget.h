@@ -28,6 +28,12 @@ class Budget {
     spend(0, now);
     left_ = std::max(left_ - cost, -per_second_ * moment);
   }
+  // Whether less than a quarter of a burst was left after the last change, and how long it takes then until
+  // all of it is.
+  bool is_low() const { return left_ < per_second_ * moment / 4; }
+  std::chrono::duration<double> time_to_refill() const {
+    return std::chrono::duration<double>(moment - left_ / per_second_);
+  }
   // Whether the budget is full again.
   bool is_whole(Clock::time_point now) const {
     return left_ + per_second_ * seconds(now - at_) >= per_second_ * moment;

@@ -1,5 +1,6 @@
 #include "server/server.h"
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -11,6 +12,7 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
+#include <cctype>
 #include <system_error>
 #include <thread>
 
@@ -45,6 +47,20 @@ const char* wrong_with(const HttpRequest& request) {
   if (request.count(http::field::transfer_encoding) > 0 && !request.chunked())
     return "the only supported transfer coding is chunked";
   return nullptr;
+}
+
+// A WebSocket's path may name its table, so that a proxy can send all clients of a table to the same place.
+// Empty if it names none; nothing if it is another path.
+std::optional<std::string> table_in_path(std::string_view target) {
+  if (target == "/ws") return "";
+  constexpr std::string_view start = "/ws/";
+  if (!target.starts_with(start) || target.size() == start.size()) return std::nullopt;
+  const std::string_view id = target.substr(start.size());
+  const auto is_allowed = [](unsigned char letter) {
+    return std::isalnum(letter) != 0 || letter == '-' || letter == '_';
+  };
+  if (!std::all_of(id.begin(), id.end(), is_allowed)) return std::nullopt;
+  return std::string(id);
 }
 
 tcp::endpoint endpoint(const Configuration& configuration) {
@@ -250,8 +266,9 @@ class Server::Parts {
       request.keep_alive(false);
       return Api::refusal(request, status, code, message);
     };
-    if (request.target() != "/ws")
-      co_return refuse(http::status::not_found, "not_found", "WebSockets are at /ws");
+    const auto table = table_in_path(request.target());
+    if (!table)
+      co_return refuse(http::status::not_found, "not_found", "WebSockets are at /ws or /ws/{table}");
     if (!addresses_.spend(caller.address, Api::cost_of_asking)) {
       co_return refuse(http::status::too_many_requests, "too_fast", "too many connections; slow down");
     }
@@ -279,7 +296,7 @@ class Server::Parts {
       co_return refuse(http::status::too_many_requests, "too_many_sockets",
                        "too many open sockets from this address");
     }
-    const auto session = std::make_shared<Session>(services_, lobby_, std::move(stream), *guest);
+    const auto session = std::make_shared<Session>(services_, lobby_, std::move(stream), *guest, *table);
     sockets_.add(*session);
     const auto kept = std::make_shared<Counted>(std::move(counted));
     session->start(std::move(request), [this, session = session.get(), kept, caller] {

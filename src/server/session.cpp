@@ -5,6 +5,7 @@
 #include <boost/asio/detached.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
+#include <utility>
 
 #include "text/guest_name.h"
 
@@ -29,11 +30,12 @@ Frame list_of(const std::deque<Frame>& frames) {
 
 }  // namespace
 
-Session::Session(Services& services, Lobby& lobby, beast::tcp_stream stream, Guest guest)
+Session::Session(Services& services, Lobby& lobby, beast::tcp_stream stream, Guest guest, std::string table)
     : services_(services),
       lobby_(lobby),
       socket_(std::move(stream)),
       guest_(std::move(guest)),
+      table_in_path_(std::move(table)),
       budget_(services.configuration.messages_per_second, Budget::Clock::now()) {
   // From here on the WebSocket's own timeouts apply, with pings to idle clients.
   beast::get_lowest_layer(socket_).expires_never();
@@ -45,6 +47,8 @@ Session::Session(Services& services, Lobby& lobby, beast::tcp_stream stream, Gue
   timeout.keep_alive_pings = true;
   socket_.set_option(timeout);
   socket_.read_message_max(max_frame_bytes);
+  // A long message is written at once.
+  socket_.auto_fragment(false);
   // Pings count against the rate limit, too.
   socket_.control_callback([this](websocket::frame_type kind, beast::string_view /*text*/) {
     if (kind != websocket::frame_type::close) pay();
@@ -97,11 +101,21 @@ asio::awaitable<void> Session::listen() {
   }
 }
 
-// Charges one message to the rate limit; closes the session if it is exhausted.
+// Charges one message to the rate limit; closes the session if it is exhausted, and warns the client before.
 void Session::pay() {
-  if (closing_ || budget_.spend(1, Budget::Clock::now())) return;
-  services_.metrics.dropped("too_fast");
-  close(websocket::close_code::policy_error, "too many messages");
+  if (closing_) return;
+  const auto now = Budget::Clock::now();
+  if (!budget_.spend(1, now)) {
+    services_.metrics.dropped("too_fast");
+    close(websocket::close_code::policy_error, "too many messages");
+  } else if (budget_.is_low()) {
+    if (!std::exchange(warned_, true)) {
+      say(write_too_fast(std::chrono::duration_cast<Time>(budget_.time_to_refill())));
+    }
+  } else if (budget_.is_whole(now + std::chrono::seconds(1))) {
+    // Nearly: this message has just been charged.
+    warned_ = false;
+  }
 }
 
 void Session::hear(std::string_view text) {
@@ -118,15 +132,19 @@ void Session::hear(Ping /*ping*/) {
   say(write_pong(clock_now()));
 }
 
-void Session::hear(const Join& join) {
-  const auto table = lobby_.find(join.table);
+void Session::hear(const Joining& joining) {
+  if (!table_in_path_.empty() && joining.table != table_in_path_) {
+    services_.metrics.refused("bad_message");
+    return say(write_error("bad_message", Fault{"/table", "must be the table that the socket's path names"}));
+  }
+  const auto table = lobby_.find(joining.table);
   if (!table) {
     services_.metrics.refused("no_such_table");
     return refuse("no_such_table", "no such table");
   }
   if (table_) table_->leave(*this);
   table_ = table;
-  if (!table_->join(shared_from_this(), join.since)) {
+  if (!table_->join(shared_from_this(), joining.since)) {
     table_.reset();
     refuse("table_is_busy", "the table is busy; try again");
   }

@@ -22,7 +22,8 @@ class Session final : public Client, public std::enable_shared_from_this<Session
   using Socket = boost::beast::websocket::stream<boost::beast::tcp_stream, false>;
   using Request = boost::beast::http::request<boost::beast::http::string_body>;
 
-  Session(Services& services, Lobby& lobby, boost::beast::tcp_stream stream, Guest guest);
+  // `table` is the one that the socket's path names, or empty.
+  Session(Services& services, Lobby& lobby, boost::beast::tcp_stream stream, Guest guest, std::string table);
 
   // Accepts the WebSocket upgrade and runs until either side closes it; then calls `ended`.
   void start(Request request, std::function<void()> ended);
@@ -38,7 +39,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
   asio::awaitable<void> listen();
   void pay();
   void hear(std::string_view text);
-  void hear(const Join& join);
+  void hear(const Joining& joining);
   void hear(Ping ping);
   void hear(Acting acting);
   void say(std::string text) { send(make_frame(std::move(text))); }
@@ -51,7 +52,9 @@ class Session final : public Client, public std::enable_shared_from_this<Session
   Lobby& lobby_;
   Socket socket_;
   Guest guest_;
+  const std::string table_in_path_;
   Budget budget_;
+  bool warned_ = false;  // That the budget is nearly exhausted.
   std::shared_ptr<TableTask> table_;
   std::deque<Frame> outbox_;
   Frame going_out_;  // The frame being sent.

@@ -1,6 +1,7 @@
 #include "server/table_task.h"
 
 #include <algorithm>
+#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -23,6 +24,7 @@ TableTask::TableTask(Services& services, std::string id, std::span<const Entry> 
     : services_(services),
       id_(std::move(id)),
       short_id_(id_.substr(0, 6)),
+      code_(spoken_code(id_)),
       table_(entries, clock_now()),
       stored_(entries.size()),
       timer_(services.io),
@@ -64,9 +66,7 @@ bool TableTask::take(Input input) {
 bool TableTask::join(std::shared_ptr<Client> client, std::optional<Since> since) {
   if (inputs_.size() >= most_inputs) return false;
   const GuestId guest = client->guest();
-  Input input{.from = std::move(client), .joins = true, .since = since};
-  if (++sockets_[guest] == 1) input.command = Arrived{guest};
-  return take(std::move(input));
+  return take({.from = std::move(client), .command = Join{guest, since}});
 }
 
 bool TableTask::act(std::shared_ptr<Client> client, Acting acting) {
@@ -83,17 +83,10 @@ void TableTask::forget(GuestId guest) {
 
 void TableTask::leave(const Client& client) {
   const GuestId guest = client.guest();
-  const auto own = clients_.find(guest);
-  const auto is_it = [&](const auto& one) { return one.get() == &client; };
-  if (own != clients_.end() && std::erase_if(own->second, is_it) > 0) {
-    if (own->second.empty()) clients_.erase(own);
-  } else {
-    // The client has not been admitted yet. Note that it is gone, so that it will not be.
-    gone_.insert(&client);
-  }
-  if (--sockets_[guest] > 0) return;
-  sockets_.erase(guest);
-  take({.command = Departed{guest}});
+  const auto is_it = [&](const Member& one) { return one.client.get() == &client; };
+  // A client that has not been admitted yet is noted as gone, so that it will not be.
+  if (std::erase_if(members_, is_it) == 0) gone_.insert(&client);
+  take({.command = Leave{guest}});
 }
 
 bool TableTask::is_found_by_code() const {
@@ -112,17 +105,18 @@ asio::awaitable<void> TableTask::run() {
       inputs.push_back({.command = Wake{}});
     }
     if (inputs.empty()) continue;
-    std::vector<Result> results;
+    Results results;
     if (thinks_) {
-      const auto think = [&]() -> asio::awaitable<std::vector<Result>> { co_return handle(inputs); };
+      const auto think = [&]() -> asio::awaitable<Results> { co_return handle(inputs); };
       results = co_await asio::co_spawn(services_.thinkers, think(), asio::use_awaitable);
     } else {
       results = handle(inputs);
     }
-    if (!co_await store(results)) co_return;
-    wake_ = results.back().outcome.wake;
+    if (!co_await store(results.each)) co_return;
+    wake_ = results.each.back().outcome.wake;
     tell(inputs, results);
-    if (std::exchange(has_waited_, false)) tell_all_the_table();
+    // Clocks have changed.
+    if (std::exchange(has_waited_, false)) send(table_.notices(), clock_now());
     publish();
     if (table_.phase() == Phase::closed) co_return;
   }
@@ -138,22 +132,18 @@ asio::awaitable<void> TableTask::wait() {
   co_await timer_.async_wait(asio::as_tuple(asio::use_awaitable));
 }
 
-std::vector<TableTask::Result> TableTask::handle(const std::vector<Input>& inputs) {
-  std::vector<Result> results;
-  results.reserve(inputs.size());
-  for (const Input& input : inputs) results.push_back(handle(input));
+TableTask::Results TableTask::handle(const std::vector<Input>& inputs) {
+  Results results;
+  results.each.reserve(inputs.size());
+  for (const Input& input : inputs) results.each.push_back(handle(input));
+  results.notices = table_.notices();
   return results;
 }
 
 TableTask::Result TableTask::handle(const Input& input) {
   Result result;
   const Time now = clock_now();
-  if (input.command) {
-    result.outcome = table_.handle(*input.command, {now, random_seed});
-  } else {
-    result.outcome.wake = table_.next_wake();
-  }
-  if (input.joins) result.to_the_joining = table_.shown_to(input.from->guest(), input.since);
+  result.outcome = table_.handle(input.command, {now, random_seed});
   if (result.outcome.finished) {
     NewGame game{id_, now, write_record(*result.outcome.finished), {}, table_.settings().listed};
     for (const Seat& seat : table_.seats()) {
@@ -217,113 +207,81 @@ asio::awaitable<bool> TableTask::store_in_the_end(const Batch& batch, Time start
   co_return true;
 }
 
-void TableTask::tell(const std::vector<Input>& inputs, const std::vector<Result>& results) {
-  MessageWriter writer(clock_now());
-  // Many spectators get the same message; serialize it once.
-  std::vector<std::pair<const Message*, Frame>> made;
-  const auto frame_of = [&](const Message& message) {
-    for (const auto& [same, frame] : made) {
-      if (*same == message) return frame;
-    }
-    made.emplace_back(&message, make_frame(writer.write(message)));
-    return made.back().second;
-  };
-  const std::set<const AddressedMessage*> stale = superseded_messages(results);
+void TableTask::tell(const std::vector<Input>& inputs, const Results& results) {
+  const Time now = clock_now();
   for (std::size_t at = 0; at < inputs.size(); ++at) {
     const Input& input = inputs[at];
-    const Result& result = results[at];
-    made.clear();
-    for (const AddressedMessage& addressed : result.outcome.send) {
-      if (stale.contains(&addressed)) continue;
-      const bool is_answer = std::holds_alternative<Accepted>(addressed.message) ||
-                             std::holds_alternative<Refused>(addressed.message);
-      if (is_answer) {
-        if (const auto* refused = std::get_if<Refused>(&addressed.message)) {
-          services_.metrics.refused(std::string(refusal_names.of(refused->why)));
-        }
-        if (input.from) input.from->send(make_frame(writer.write(addressed.message)));
-        continue;
+    const Outcome& outcome = results.each[at].outcome;
+    const bool answers = note(input, outcome.moved);
+    if (outcome.answer) {
+      if (const auto* refused = std::get_if<Refused>(&*outcome.answer)) {
+        services_.metrics.refused(std::string(refusal_names.of(refused->why)));
       }
-      const auto own = clients_.find(addressed.to);
-      if (own == clients_.end()) continue;
-      const Frame frame = frame_of(addressed.message);
-      for (const auto& client : own->second) client->send(frame);
+      if (answers) input.from->send(make_frame(write_answer(*outcome.answer, now)));
     }
-    if (input.joins) let_in(input.from, *result.to_the_joining);
-    for (const Entry& entry : result.outcome.store) {
+    send(outcome.send, now);
+    for (const Entry& entry : outcome.store) {
       if (std::holds_alternative<Chose>(entry.body)) services_.metrics.choices.Increment();
     }
-    if (input.from && !input.joins) {
+    if (std::holds_alternative<Act>(input.command)) {
       const std::chrono::duration<double> took = std::chrono::steady_clock::now() - input.at;
       services_.metrics.turn_seconds.Observe(took.count());
     }
   }
+  send(results.notices, now);
 }
 
-// Returns the messages that a later one in the same batch supersedes.
-std::set<const AddressedMessage*> TableTask::superseded_messages(const std::vector<Result>& results) {
-  std::set<const AddressedMessage*> stale;
-  std::set<GuestId> told;
-  std::set<GuestId> shown;
-  // NOLINTBEGIN(modernize-loop-convert): clang 14 does not know the library's reversed ranges.
-  for (auto result = results.rbegin(); result != results.rend(); ++result) {
-    const std::vector<AddressedMessage>& messages = result->outcome.send;
-    for (auto addressed = messages.rbegin(); addressed != messages.rend(); ++addressed) {
-      // NOLINTEND(modernize-loop-convert)
-      if (std::holds_alternative<ChosenShown>(addressed->message)) {
-        if (!told.insert(addressed->to).second) stale.insert(&*addressed);
-      } else if (const auto* table = std::get_if<TableShown>(&addressed->message)) {
-        const bool is_last = shown.insert(addressed->to).second;
-        if (!is_last && table->missed.empty() && !table->record) stale.insert(&*addressed);
-        told.insert(addressed->to);
-      } else if (std::holds_alternative<TurnShown>(addressed->message)) {
-        told.insert(addressed->to);
-      }
+bool TableTask::note(const Input& input, const std::vector<Moved>& moved) {
+  if (std::holds_alternative<Join>(input.command)) {
+    if (const auto gone = gone_.find(input.from.get()); gone != gone_.end()) {
+      gone_.erase(gone);
+      return false;
+    }
+    members_.push_back({input.from, moved.back().to});
+    return true;
+  }
+  for (const Moved& one : moved) {
+    for (Member& member : members_) {
+      if (member.client->guest() == one.guest) member.viewpoint = one.to;
     }
   }
-  return stale;
+  return input.from != nullptr;
 }
 
-void TableTask::let_in(const std::shared_ptr<Client>& client, const TableShown& table) {
-  if (const auto gone = gone_.find(client.get()); gone != gone_.end()) {
-    gone_.erase(gone);
-    return;
+// Whoever shares a viewpoint is sent the same bytes.
+void TableTask::send(const std::vector<Broadcast>& broadcasts, Time now) const {
+  for (const Broadcast& broadcast : broadcasts) {
+    std::array<Frame, viewpoint_count> frames;
+    for (auto& [viewpoint, text] : write_broadcast(broadcast, now)) {
+      frames[index(viewpoint)] = make_frame(std::move(text));
+    }
+    for (const Member& member : members_) {
+      if (const Frame& frame = frames[index(member.viewpoint)]) member.client->send(frame);
+    }
   }
-  clients_[client->guest()].push_back(client);
-  client->send(make_frame(MessageWriter(clock_now()).write(table)));
 }
 
-void TableTask::tell_all(std::string text) {
+void TableTask::tell_all(std::string text) const {
   const Frame frame = make_frame(std::move(text));
-  for (const auto& [guest, own] : clients_) {
-    for (const auto& client : own) client->send(frame);
-  }
-}
-
-// Sends everybody the whole table, since clocks may have changed.
-void TableTask::tell_all_the_table() {
-  MessageWriter writer(clock_now());
-  for (const auto& [guest, own] : clients_) {
-    const Frame frame = make_frame(writer.write(table_.shown_to(guest)));
-    for (const auto& client : own) client->send(frame);
-  }
+  for (const Member& member : members_) member.client->send(frame);
 }
 
 void TableTask::publish() {
-  const TableShown shown = table_.shown_to(nobody);
-  summary_.id = id_;
-  summary_.phase = shown.phase;
-  summary_.settings = shown.settings;
-  summary_.seats = shown.seats;
-  summary_.round = shown.game ? shown.game->view.board().round() : 0;
-  summary_.code = is_found_by_code() ? spoken_code(id_) : "";
-  seated_.clear();
-  thinks_ = table_.settings().on_timeout == OnTimeout::bot || table_.settings().practice;
-  for (const Seat& seat : table_.seats()) {
-    if (seat.guest) seated_.insert(*seat.guest);
-    thinks_ = thinks_ || seat.bot;
+  if (std::exchange(published_, table_.version()) != table_.version()) {
+    summary_.id = id_;
+    summary_.phase = table_.phase();
+    summary_.settings = table_.settings();
+    summary_.seats = table_.seats_shown();
+    host_ = table_.host();
+    seated_.clear();
+    thinks_ = table_.settings().on_timeout == OnTimeout::bot || table_.settings().practice;
+    for (const Seat& seat : table_.seats()) {
+      if (seat.guest) seated_.insert(*seat.guest);
+      thinks_ = thinks_ || seat.bot;
+    }
   }
-  host_ = table_.host();
+  summary_.round = table_.round();
+  summary_.code = is_found_by_code() ? code_ : "";
 }
 
 }  // namespace incan

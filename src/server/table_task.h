@@ -6,7 +6,6 @@
 #include <boost/asio/steady_timer.hpp>
 #include <deque>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -64,44 +63,51 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
  private:
   struct Input {
     std::shared_ptr<Client> from = nullptr;  // Null if the server itself is the source.
-    std::optional<Command> command = std::nullopt;
-    bool joins = false;
-    std::optional<Since> since = std::nullopt;
+    Command command;
     std::chrono::steady_clock::time_point at = std::chrono::steady_clock::now();
   };
   // The result of handling an input.
   struct Result {
     Outcome outcome;
-    std::optional<TableShown> to_the_joining;
     std::optional<NewGame> game;  // To be archived.
+  };
+  struct Results {
+    std::vector<Result> each;
+    std::vector<Broadcast> notices;
+  };
+  // A client that has joined.
+  struct Member {
+    std::shared_ptr<Client> client;
+    Viewpoint viewpoint{};
   };
 
   bool take(Input input);
   asio::awaitable<void> run();
   asio::awaitable<void> wait();
   // May run on any thread; accesses only the table.
-  std::vector<Result> handle(const std::vector<Input>& inputs);
+  Results handle(const std::vector<Input>& inputs);
   Result handle(const Input& input);
   asio::awaitable<bool> store(const std::vector<Result>& results);
   asio::awaitable<bool> store_in_the_end(const Batch& batch, Time start, std::string fault);
-  void tell(const std::vector<Input>& inputs, const std::vector<Result>& results);
-  static std::set<const AddressedMessage*> superseded_messages(const std::vector<Result>& results);
-  void let_in(const std::shared_ptr<Client>& client, const TableShown& table);
-  void tell_all(std::string text);
-  void tell_all_the_table();
+  void tell(const std::vector<Input>& inputs, const Results& results);
+  // Returns whether the client of this input is to be told: not if it has disconnected before it was
+  // admitted.
+  bool note(const Input& input, const std::vector<Moved>& moved);
+  void send(const std::vector<Broadcast>& broadcasts, Time now) const;
+  void tell_all(std::string text) const;
   void publish();
 
   Services& services_;
   std::string id_;
   std::string short_id_;  // For the log: too short to open the table.
+  std::string code_;
   Table table_;
   std::uint64_t stored_;  // The number of entries so far.
   std::optional<Time> wake_;
   bool thinks_ = false;  // Bots or the oracle may need time, so inputs are handled on another thread.
 
   std::deque<Input> inputs_;
-  std::map<GuestId, int> sockets_;  // Of clients that have joined or are joining.
-  std::map<GuestId, std::vector<std::shared_ptr<Client>>> clients_;
+  std::vector<Member> members_;
   std::multiset<const Client*> gone_;  // Clients that disconnected before they were admitted.
   asio::steady_timer timer_;
   bool stopping_ = false;
@@ -109,6 +115,7 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   std::function<void()> ended_;
 
   TableSummary summary_;
+  std::optional<std::uint64_t> published_;  // The table's version in the summary.
   std::set<GuestId> seated_;
   std::optional<GuestId> host_;
   Time opened_{};

@@ -60,11 +60,13 @@ struct GiveSeed {
   std::string client_seed;
 };
 struct Start {};
-// For the turn with this number. One may change the choice until everybody has chosen.
+// For the turn with this number, and of the game with this number if it is given. One may change the choice
+// until everybody has chosen.
 struct Choose {
   std::uint64_t turn = 0;
   Adventurer adventurer{};
   Choice choice{};
+  std::optional<std::uint64_t> game = std::nullopt;
 };
 // At a practice table: asks the oracle about the turn with this number.
 struct AskHint {
@@ -87,11 +89,20 @@ struct Act {
   ActionId action = 0;
   Action what;
 };
-// A guest connects or disconnects. Only a guest's first connection and last disconnection count.
-struct Arrived {
-  GuestId guest{};
+// How far a client has followed the table: the last turn it was told of. Both numbers are 0 if it was told of
+// none.
+struct Since {
+  std::uint64_t game = 0;
+  std::uint64_t turn = 0;
+  bool operator==(const Since&) const = default;
 };
-struct Departed {
+// A client of a guest joins, which is answered with the table; one that has joined leaves. A guest with
+// several clients is present until the last one leaves.
+struct Join {
+  GuestId guest{};
+  std::optional<Since> since = std::nullopt;
+};
+struct Leave {
   GuestId guest{};
 };
 // The wake-up time that the table asked for has come.
@@ -101,7 +112,7 @@ struct Waited {
   Time how_long{};
 };
 
-using Command = std::variant<Act, Arrived, Departed, Wake, Waited>;
+using Command = std::variant<Act, Join, Leave, Wake, Waited>;
 
 enum class TableRefusal : std::uint8_t {
   table_is_closed,

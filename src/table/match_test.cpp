@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "table/table.h"
+#include "table/audience_test.h"
 
 namespace incan {
 namespace {
@@ -71,6 +71,7 @@ class Match {
     return {now_,
             [this] { return sha256("match " + std::to_string(++seeds_) + std::to_string(random_.next())); }};
   }
+  TableShown shown_to(GuestId guest) const { return table_->shown_from(table_->viewpoint_of(guest)); }
   bool happens(std::uint32_t one_in) { return random_.below(one_in) == 0; }
   Time some_delay() { return now_ + Time(random_.below(happens(10) ? 5000 : 200)); }
 
@@ -112,11 +113,29 @@ class Match {
     store_.insert(store_.end(), outcome.store.begin(), outcome.store.end());
     wake_ = outcome.wake;
     if (happens(200)) return crash();  // It was stored, but nobody was told.
-    for (const AddressedMessage& addressed : outcome.send) {
+    send(audience_.told(command, outcome));
+    // The notices may wait for further commands.
+    if (!happens(4)) send(audience_.told(table_->notices()));
+    check_viewpoints();
+    if (happens(8)) check_that_it_can_be_made_again();
+  }
+
+  void send(const std::vector<AddressedMessage>& messages) {
+    for (const AddressedMessage& addressed : messages) {
       check_secrets(addressed);
       if (!happens(12)) to_client_.push_back({some_delay(), addressed});
     }
-    if (happens(8)) check_that_it_can_be_made_again();
+  }
+
+  // Everybody who is there is told what is shown from where they are now.
+  void check_viewpoints() {
+    for (const Client& client : clients_) {
+      const auto own = audience_.viewpoints().find(client.id);
+      ASSERT_EQ(own != audience_.viewpoints().end(), client.linked);
+      if (client.linked) {
+        EXPECT_EQ(own->second, table_->viewpoint_of(client.id));
+      }
+    }
   }
 
   void crash() {
@@ -129,10 +148,7 @@ class Match {
     table_ = std::make_unique<Table>(store_, now_);
     for (Client& client : clients_) client.linked = false;
     to_client_.clear();
-    std::erase_if(to_server_, [](const ToServer& message) {
-      return std::holds_alternative<Arrived>(message.command) ||
-             std::holds_alternative<Departed>(message.command);
-    });
+    audience_.clear();
     wake_ = now_;
   }
 
@@ -140,13 +156,14 @@ class Match {
     if (!client.linked) {
       if (happens(3)) return;
       client.linked = true;
-      server_handles(Arrived{client.id});
+      server_handles(Join{client.id, seen_by(client)});
       return;
     }
     if (happens(40)) {
       client.linked = false;
       std::erase_if(to_client_, [&](const ToClient& message) { return message.addressed.to == client.id; });
-      server_handles(Departed{client.id});
+      audience_.remove(client.id);
+      server_handles(Leave{client.id});
       return;
     }
     if (!client.waiting) {
@@ -158,18 +175,31 @@ class Match {
     if (!happens(10)) to_server_.push_back({some_delay(), *client.waiting});
   }
 
+  // How far the client has followed the table, if it says so.
+  std::optional<Since> seen_by(const Client& client) {
+    if (happens(3)) return std::nullopt;
+    if (!client.table || !client.table->game) return Since{0, 0};
+    return Since{client.table->game->number, client.table->game->turn};
+  }
+
   std::optional<Action> idea_of(Client& client) {
     if (!client.table) return std::nullopt;
     const TableShown& table = *client.table;
     if (happens(60)) return Say{static_cast<Phrase>(random_.below(phrases))};
     if (client.id == watcher_) {
       if (happens(50)) return Choose{1, Adventurer{0}, Choice::camp};  // Not its adventurer.
-      return std::nullopt;
+      if (table.phase == Phase::waiting && table.you && happens(5)) return LeaveSeat{};
+      if (table.phase == Phase::waiting && happens(20)) return Sit{std::nullopt, "watcher"};
+      if (!table.you) return std::nullopt;
     }
     if (table.phase == Phase::waiting) {
       if (!table.you) return Sit{std::nullopt, "guest"};
       if (happens(20)) return GiveSeed{"seed " + std::to_string(random_.below(100))};
-      if (!table.seats[static_cast<std::size_t>(*table.you)].is_host) return std::nullopt;
+      // Somebody else may take the seat.
+      if (happens(40)) return LeaveSeat{};
+      if (!table.is_hosting) return std::nullopt;
+      if (happens(20)) return Remove{static_cast<SeatId>(random_.below(8))};
+      if (!table.removed.empty() && happens(2)) return Readmit{table.removed.front().number};
       if (happens(3)) return SeatBot{static_cast<SeatId>(random_.below(8)), "random:0.3", "bot"};
       return happens(4) ? std::optional<Action>(Start{}) : std::nullopt;
     }
@@ -230,7 +260,7 @@ class Match {
 
   void check_secrets(const AddressedMessage& addressed) {  // Rules K1 to K3.
     const auto check_game = [&](const GameShown& game) {
-      const TableShown table = table_->shown_to(addressed.to);
+      const TableShown table = shown_to(addressed.to);
       EXPECT_EQ(game.view.viewer(), table.you ? std::optional(player_in(*table.you)) : std::nullopt);
       if (!table.you) {
         EXPECT_EQ(game.own, std::nullopt);
@@ -239,7 +269,7 @@ class Match {
       }
     };
     const auto check_own = [&](Adventurer adventurer) {
-      const TableShown table = table_->shown_to(addressed.to);
+      const TableShown table = shown_to(addressed.to);
       ASSERT_TRUE(table.you && table.settings.practice);
       EXPECT_TRUE(table.game->view.board().adventurers_of(player_in(*table.you)).contains(adventurer));
     };
@@ -267,8 +297,8 @@ class Match {
       EXPECT_EQ(*again.record(), *table_->record());
     }
     for (const Client& client : clients_) {
-      const TableShown one = again.shown_to(client.id);
-      const TableShown other = table_->shown_to(client.id);
+      const TableShown one = again.shown_from(again.viewpoint_of(client.id));
+      const TableShown other = shown_to(client.id);
       EXPECT_EQ(one.you, other.you);
       EXPECT_EQ(one.commitment, other.commitment);
       if (one.game && other.game) {
@@ -292,7 +322,7 @@ class Match {
     check_the_choices();
     if (table_->phase() != Phase::finished) return;
     // The shuffle is the one that was committed to before anybody gave a seed.
-    const Record record = *table_->shown_to(watcher_).record;
+    const Record record = *shown_to(watcher_).record;
     EXPECT_TRUE(replay(record));
     for (const Client& client : clients_) {
       if (client.commitment) {
@@ -323,6 +353,7 @@ class Match {
   GuestId watcher_{};
   std::vector<ToServer> to_server_;
   std::vector<ToClient> to_client_;
+  Audience audience_;
   std::optional<Time> wake_;
   std::set<std::pair<GuestId, ActionId>> acknowledged_;
   int crashes_ = 0;

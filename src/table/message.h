@@ -1,9 +1,10 @@
-// What a table tells the guests at it. Each message holds only what its reader may know.
+// What a table tells the guests at it. A message is made for a viewpoint, and holds only what may be known
+// from there.
 #pragma once
 
 #include <optional>
-#include <set>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -14,6 +15,26 @@
 namespace incan {
 
 enum class Phase : std::uint8_t { waiting, playing, finished, closed };
+
+// From where a guest sees the table. What a guest may know depends on nothing else, so all guests with the
+// same viewpoint are sent the same messages. There are few of them, however many guests watch.
+enum class Viewpoint : std::uint8_t {
+  // Below these: in the seat with this number.
+  onlooker = max_players,
+  host,     // The host, without a seat.
+  removed,  // An onlooker whom the host has removed.
+};
+inline constexpr std::size_t viewpoint_count = max_players + 3;
+constexpr std::size_t index(Viewpoint viewpoint) {
+  return static_cast<std::size_t>(viewpoint);
+}
+constexpr Viewpoint from_seat(SeatId seat) {
+  return static_cast<Viewpoint>(seat);
+}
+constexpr std::optional<SeatId> seat_at(Viewpoint viewpoint) {
+  if (viewpoint >= Viewpoint::onlooker) return std::nullopt;
+  return static_cast<SeatId>(viewpoint);
+}
 
 // A seat as everybody sees it.
 struct SeatShown {
@@ -42,12 +63,6 @@ struct GameShown {
   bool operator==(const GameShown&) const = default;
 };
 
-// The last turn a client saw before it lost its connection.
-struct Since {
-  std::uint64_t game = 0;
-  std::uint64_t turn = 0;
-  bool operator==(const Since&) const = default;
-};
 // The events of a turn that a client missed.
 struct Missed {
   std::uint64_t turn = 0;
@@ -72,7 +87,7 @@ struct Standing {
   bool operator==(const Standing&) const = default;
 };
 
-// The whole table: sent to a guest who joins, and whenever something changes outside the game.
+// The whole table: the answer to a guest who joins, and told whenever something changes outside the game.
 struct TableShown {
   Phase phase = Phase::waiting;
   Settings settings;
@@ -103,7 +118,7 @@ struct ChosenShown {
   std::optional<Choices> own;  // The reader's own choices, if any.
   bool operator==(const ChosenShown&) const = default;
 };
-// Sent only to the guest who asked the oracle.
+// Told to the player who asked the oracle.
 struct HintShown {
   std::uint64_t turn = 0;
   double bust = 0;  // The chance that the next card ends the round.
@@ -115,7 +130,7 @@ struct Said {
   Phrase phrase{};
   bool operator==(const Said&) const = default;
 };
-// Answers to the guest who acted: done, or refused with the current state of the table.
+// Answers to the client that acted: done, or refused with the current state of the table.
 struct Accepted {
   ActionId action = 0;
   bool operator==(const Accepted&) const = default;
@@ -127,18 +142,28 @@ struct Refused {
   bool operator==(const Refused&) const = default;
 };
 
-using Message = std::variant<TableShown, TurnShown, ChosenShown, HintShown, Said, Accepted, Refused>;
+// To the client that asked, and to nobody else.
+using Answer = std::variant<TableShown, Accepted, Refused>;
+// To everybody with a certain viewpoint.
+using Message = std::variant<TableShown, TurnShown, ChosenShown, HintShown, Said>;
+// The same news for each viewpoint that somebody has. The messages are of one kind and from one moment; they
+// differ only in what a viewpoint may know.
+using Broadcast = std::vector<std::pair<Viewpoint, Message>>;
 
-struct AddressedMessage {
-  GuestId to{};
-  Message message;
-  bool operator==(const AddressedMessage&) const = default;
+// A guest who has joined, or whose viewpoint has changed.
+struct Moved {
+  GuestId guest{};
+  Viewpoint to{};
+  bool operator==(const Moved&) const = default;
 };
 
-// The result of a command: store first, then send, and wake the table at that time.
+// The result of a command: store first; then take note of who moved, answer, and send the broadcasts; and
+// wake the table at that time.
 struct Outcome {
   std::vector<Entry> store;
-  std::vector<AddressedMessage> send;
+  std::vector<Moved> moved;
+  std::optional<Answer> answer;
+  std::vector<Broadcast> send;
   std::optional<Time> wake;
   std::optional<Record> finished;  // A game that has just ended, for the archive.
 };

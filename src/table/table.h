@@ -1,13 +1,13 @@
 // One table from its opening to its end, without I/O: it has no clock, socket, store, or randomness of its
-// own. handle() returns what to store, what to send to whom, and when to be woken. The caller stores first
-// and sends afterward; a table rebuilt from its stored entries is the same.
+// own. handle() returns what to store, what to answer, what to tell from which viewpoint, and when to be
+// woken. The caller stores first and sends afterward; a table rebuilt from its stored entries is the same.
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <deque>
 #include <map>
 #include <memory>
-#include <set>
 #include <span>
 #include <string>
 #include <tl/expected.hpp>
@@ -46,6 +46,10 @@ class Table {
   Table(std::span<const Entry> entries, Time now);
 
   Outcome handle(const Command& command, const Moment& moment);
+  // Whatever can wait until several commands have been handled: what has changed outside the game, and who
+  // has chosen. Returns the broadcasts that are still due, which nobody is told otherwise; call it after the
+  // commands that are stored together.
+  std::vector<Broadcast> notices();
 
   Phase phase() const { return phase_; }
   const Settings& settings() const { return settings_; }
@@ -53,8 +57,14 @@ class Table {
   const std::vector<Seat>& seats() const { return seats_; }
   // When the table wants to be woken if nothing happens before.
   std::optional<Time> next_wake() const;
-  // The table as this guest may see it, with the turns missed since `seen`.
-  TableShown shown_to(GuestId guest, std::optional<Since> since = std::nullopt) const;
+  // The table as it may be seen, with the turns missed since then.
+  TableShown shown_from(Viewpoint viewpoint, std::optional<Since> since = std::nullopt) const;
+  Viewpoint viewpoint_of(GuestId guest) const;
+  std::vector<SeatShown> seats_shown() const;
+  // Differs whenever something outside the game has changed.
+  std::uint64_t version() const { return version_; }
+  // 0 before a game starts.
+  int round() const { return playing_ ? playing_->game.board().round() : 0; }
   // The game so far, for the archive. Its seeds are secret until it is over.
   const Record* record() const { return playing_ ? &playing_->record : nullptr; }
 
@@ -119,17 +129,29 @@ class Table {
   Done act(const PlayAgain& action, const Act& by, const Moment& moment) const;
 
   void handle(const Act& command, const Moment& moment, Outcome& outcome);
-  void handle(const Arrived& command, const Moment& moment, Outcome& outcome);
-  void handle(const Departed& command, const Moment& moment, Outcome& outcome);
+  void handle(const Join& command, const Moment& moment, Outcome& outcome);
+  void handle(const Leave& command, const Moment& moment, Outcome& outcome);
   void handle(const Wake& command, const Moment& moment, Outcome& outcome);
   void handle(const Waited& command, const Moment& moment, Outcome& outcome);
 
-  // Applies an entry, queues it for storage, and tells everybody what they may see of it.
+  // Applies an entry, queues it for storage, and sees to it that everybody is told what they may know of it.
   void add_entry(EntryBody body, const Act* by, Time now, Outcome& outcome);
   void reveal_if_all_have_chosen(Time now, Outcome& outcome);
   void reveal_late(Time now, Outcome& outcome);
-  void tell_everybody_the_table(Outcome& outcome) const;
-  void tell_everybody_the_turn(const std::vector<Verdict>& verdicts, Outcome& outcome) const;
+  // Something outside the game has changed.
+  void changed();
+  // Notes whose viewpoint has changed.
+  void follow_viewpoints(Outcome& outcome);
+  // Makes a message for each of these viewpoints that somebody has.
+  using Viewpoints = std::bitset<viewpoint_count>;
+  template <typename Make>
+  Broadcast broadcast(const Viewpoints& to, const Make& make) const;
+  Broadcast table_broadcast(const Viewpoints& to, std::optional<Since> since = std::nullopt) const;
+  void tell(const Said& said, Outcome& outcome) const;
+  void tell(HintShown hint, GuestId guest, Outcome& outcome) const;
+  // These replace the notices that are due about the same things.
+  void tell_the_table(std::optional<Since> since, Outcome& outcome);
+  void tell_the_turn(const std::vector<Verdict>& verdicts, Outcome& outcome);
   // The oracle's evaluation of this turn, computed once.
   const Hints& hints();
   HintShown hint_for(GuestId guest);
@@ -137,8 +159,6 @@ class Table {
   std::vector<Verdict> verdicts(const Choices& revealed);
 
   std::optional<SeatId> seat_of(GuestId guest) const;
-  // During a game.
-  std::optional<Player> player_of(GuestId guest) const;
   Seat& at(SeatId seat) { return seats_[static_cast<std::size_t>(seat)]; }
   const Seat& at(SeatId seat) const { return seats_[static_cast<std::size_t>(seat)]; }
   bool is_seat(SeatId seat) const { return static_cast<std::size_t>(seat) < seats_.size(); }
@@ -163,15 +183,17 @@ class Table {
   std::optional<GuestId> next_host(std::optional<GuestId> than, bool must_be_connected) const;
   bool all_have_chosen() const;
   AdventurerSet people_inside() const;
-  // During a game: what this guest has chosen in this turn, if it is a player.
-  std::optional<Choices> own_choices(GuestId guest) const;
-  GameShown game_shown_to(GuestId guest) const;
+  // During a game: who plays from this viewpoint, and what they have chosen in this turn.
+  std::optional<Player> player_at(Viewpoint viewpoint) const;
+  std::optional<Choices> own_choices(Viewpoint viewpoint) const;
+  GameShown game_shown_from(Viewpoint viewpoint) const;
   void remember(GuestId guest, ActionId action);
   bool is_repeat(GuestId guest, ActionId action) const;
 
   Settings settings_;
   Phase phase_ = Phase::waiting;
   Seed server_seed_{};
+  Seed commitment_{};  // To the server's seed.
   std::vector<Seat> seats_;
   std::optional<GuestId> host_;
   std::unique_ptr<Playing> playing_;
@@ -196,7 +218,16 @@ class Table {
   Time last_{};
 
   // Connections are not stored: after a restart nobody is connected.
-  std::set<GuestId> connected_;
+  struct Present {
+    int clients = 0;
+    Viewpoint viewpoint{};
+  };
+  std::map<GuestId, Present> connected_;
+  std::array<std::size_t, viewpoint_count> watching_{};  // How many guests have this viewpoint.
+  // From where the table, or who has chosen, looks different from what was told last.
+  Viewpoints table_is_due_;
+  Viewpoints chosen_is_due_;
+  std::uint64_t version_ = 0;
   std::map<GuestId, Time> away_since_;
   Time all_away_since_{};
   std::map<GuestId, Time> last_phrase_;

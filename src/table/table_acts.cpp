@@ -190,7 +190,7 @@ Table::Done Table::act(const Choose& action, const Act& by, const Moment& /*mome
   if (phase_ == Phase::waiting) return tl::unexpected(TableRefusal::game_has_not_started);
   const auto own = seat_of(by.guest);
   if (!own) return tl::unexpected(TableRefusal::not_seated);
-  if (phase_ != Phase::playing || action.turn != playing_->turn()) {
+  if (phase_ != Phase::playing || action.turn != playing_->turn() || action.game.value_or(games_) != games_) {
     return tl::unexpected(TableRefusal::another_turn);
   }
   const Board& board = playing_->game.board();
@@ -245,7 +245,7 @@ Outcome Table::handle(const Command& command, const Moment& moment) {
 
 void Table::handle(const Act& command, const Moment& moment, Outcome& outcome) {
   if (is_repeat(command.guest, command.action)) {
-    outcome.send.push_back({command.guest, Accepted{command.action}});
+    outcome.answer = Accepted{command.action};
     return;
   }
   const Done done =
@@ -253,40 +253,48 @@ void Table::handle(const Act& command, const Moment& moment, Outcome& outcome) {
           ? tl::unexpected(TableRefusal::table_is_closed)
           : std::visit([&](const auto& what) { return act(what, command, moment); }, command.what);
   if (!done) {
-    outcome.send.push_back({command.guest, Refused{command.action, done.error(), shown_to(command.guest)}});
+    outcome.answer = Refused{command.action, done.error(), shown_from(viewpoint_of(command.guest))};
     return;
   }
-  outcome.send.push_back({command.guest, Accepted{command.action}});
+  outcome.answer = Accepted{command.action};
   if (const auto* say = std::get_if<Say>(&command.what)) {
     last_phrase_[command.guest] = moment.now;
     remember(command.guest, command.action);
-    for (GuestId guest : connected_)
-      outcome.send.push_back({guest, Said{*seat_of(command.guest), say->phrase}});
+    tell(Said{*seat_of(command.guest), say->phrase}, outcome);
   }
   // Nothing was stored, so a guest who missed the answer may ask again with the same number.
-  if (std::holds_alternative<AskHint>(command.what))
-    outcome.send.push_back({command.guest, hint_for(command.guest)});
+  if (std::holds_alternative<AskHint>(command.what)) tell(hint_for(command.guest), command.guest, outcome);
   const Act* by = &command;
   for (const EntryBody& body : *done) add_entry(body, std::exchange(by, nullptr), moment.now, outcome);
   reveal_if_all_have_chosen(moment.now, outcome);
 }
 
-void Table::handle(const Arrived& command, const Moment& /*moment*/, Outcome& outcome) {
-  connected_.insert(command.guest);
-  away_since_.erase(command.guest);
-  if (seat_of(command.guest)) {
-    tell_everybody_the_table(outcome);
-  } else {
-    outcome.send.push_back({command.guest, shown_to(command.guest)});
+void Table::handle(const Join& command, const Moment& /*moment*/, Outcome& outcome) {
+  const Viewpoint viewpoint = viewpoint_of(command.guest);
+  Present& present = connected_[command.guest];
+  if (++present.clients == 1) {
+    present.viewpoint = viewpoint;
+    ++watching_[index(viewpoint)];
+    away_since_.erase(command.guest);
+    if (seat_at(viewpoint)) {
+      changed();
+      // The answer shows it to the guest.
+      table_is_due_.reset(index(viewpoint));
+    }
   }
+  outcome.moved.push_back({command.guest, viewpoint});
+  outcome.answer = shown_from(viewpoint, command.since);
 }
 
-void Table::handle(const Departed& command, const Moment& moment, Outcome& outcome) {
-  connected_.erase(command.guest);
+void Table::handle(const Leave& command, const Moment& moment, Outcome& /*outcome*/) {
+  const auto found = connected_.find(command.guest);
+  if (found == connected_.end() || --found->second.clients > 0) return;
+  const Viewpoint viewpoint = found->second.viewpoint;
+  --watching_[index(viewpoint)];
+  connected_.erase(found);
   if (connected_.empty()) all_away_since_ = moment.now;
-  if (!seat_of(command.guest) && host_ != command.guest) return;
-  away_since_[command.guest] = moment.now;
-  tell_everybody_the_table(outcome);
+  if (seat_at(viewpoint)) changed();
+  if (seat_at(viewpoint) || viewpoint == Viewpoint::host) away_since_[command.guest] = moment.now;
 }
 
 void Table::handle(const Wake& /*command*/, const Moment& moment, Outcome& outcome) {
@@ -295,19 +303,20 @@ void Table::handle(const Wake& /*command*/, const Moment& moment, Outcome& outco
     add_entry(Closed{}, nullptr, moment.now, outcome);
     return;
   }
+  if (host_ && (is_away(*host_, host_may_be_away, moment.now) ||
+                (is_waiting_for_host() && moment.now >= invited_at_ + host_may_be_away))) {
+    if (const auto next = next_host(host_, true)) add_entry(HostChanged{next}, nullptr, moment.now, outcome);
+  }
   if (all_have_chosen()) {
     reveal_if_all_have_chosen(moment.now, outcome);
   } else if (playing_ && playing_->deadline && moment.now >= *playing_->deadline) {
     reveal_late(moment.now, outcome);
   }
-  if (host_ && (is_away(*host_, host_may_be_away, moment.now) ||
-                (is_waiting_for_host() && moment.now >= invited_at_ + host_may_be_away))) {
-    if (const auto next = next_host(host_, true)) add_entry(HostChanged{next}, nullptr, moment.now, outcome);
-  }
 }
 
 void Table::handle(const Waited& command, const Moment& /*moment*/, Outcome& /*outcome*/) {
   if (playing_ && playing_->deadline) *playing_->deadline += command.how_long;
+  changed();
 }
 
 void Table::add_entry(EntryBody body, const Act* by, Time now, Outcome& outcome) {
@@ -323,23 +332,23 @@ void Table::add_entry(EntryBody body, const Act* by, Time now, Outcome& outcome)
   if (std::holds_alternative<Chose>(entry.body)) {
     // Announce only the first choice; changes of mind stay private (K3): only the guest's own clients, of
     // which there may be several, are told.
-    for (GuestId guest : connected_) {
-      if (playing_->chosen == chosen_before && guest != entry.guest) continue;
-      auto own = own_choices(guest);
-      if (own && own->inside().empty()) own.reset();
-      outcome.send.push_back({guest, ChosenShown{playing_->turn(), playing_->chosen, own}});
+    if (playing_->chosen != chosen_before) {
+      chosen_is_due_.set();
+    } else {
+      chosen_is_due_.set(index(viewpoint_of(*entry.guest)));
     }
-  } else if (std::holds_alternative<GameStarted>(entry.body)) {
-    // The table changed together with its first turn, and nobody has seen either.
-    for (GuestId guest : connected_) outcome.send.push_back({guest, shown_to(guest, Since{games_, 0})});
-  } else if (!events_.empty()) {
-    tell_everybody_the_turn(judged, outcome);
+  } else if (std::holds_alternative<Revealed>(entry.body)) {
+    tell_the_turn(judged, outcome);
     if (phase_ == Phase::finished) {
+      changed();
       outcome.finished = playing_->record;
-      tell_everybody_the_table(outcome);
+      tell_the_table(std::nullopt, outcome);
     }
   } else {
-    tell_everybody_the_table(outcome);
+    changed();
+    follow_viewpoints(outcome);
+    // The table changed together with its first turn, and nobody has seen either.
+    if (std::holds_alternative<GameStarted>(entry.body)) tell_the_table(Since{games_, 0}, outcome);
   }
   outcome.store.push_back(std::move(entry));
 }

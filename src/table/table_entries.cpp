@@ -7,11 +7,12 @@
 namespace incan {
 namespace {
 
-Record record_of(const Settings& settings, const std::vector<Seat>& seats, const Seed& server_seed) {
+Record record_of(const Settings& settings, const std::vector<Seat>& seats, const Seed& server_seed,
+                 const Seed& commitment) {
   Record record;
   record.edition = settings.edition;
   record.practice = settings.practice;
-  Fairness fairness{commitment(server_seed), server_seed, {}};
+  Fairness fairness{commitment, server_seed, {}};
   for (const Seat& seat : seats) {
     record.players.push_back({seat.name, seat.guest ? std::nullopt : seat.bot});
     fairness.client_seeds.push_back(seat.client_seed);
@@ -70,6 +71,7 @@ bool Table::is_repeat(GuestId guest, ActionId action) const {
 void Table::on(const Opened& body, const Entry& entry) {
   settings_ = body.settings;
   server_seed_ = body.server_seed;
+  commitment_ = commitment(server_seed_);
   host_ = entry.guest;
   seats_.resize(static_cast<std::size_t>(settings_.seats));
 }
@@ -140,7 +142,7 @@ void Table::on(const SeedGiven& body, const Entry& /*entry*/) {
 
 void Table::on(const GameStarted& /*happening*/, const Entry& entry) {
   std::erase_if(seats_, [](const Seat& seat) { return !seat.takes_part(); });
-  playing_ = std::make_unique<Playing>(record_of(settings_, seats_, server_seed_), settings_);
+  playing_ = std::make_unique<Playing>(record_of(settings_, seats_, server_seed_, commitment_), settings_);
   phase_ = Phase::playing;
   ++games_;
   for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
@@ -165,6 +167,7 @@ void Table::on(const Revealed& body, const Entry& entry) {
 
 void Table::on(const BeganAgain& body, const Entry& entry) {
   server_seed_ = body.server_seed;
+  commitment_ = commitment(server_seed_);
   invited_at_ = entry.at;
   playing_.reset();
   phase_ = Phase::waiting;

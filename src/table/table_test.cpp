@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "table/audience_test.h"
+
 namespace incan {
 namespace {
 
@@ -14,7 +16,15 @@ constexpr GuestId bo{22};
 constexpr GuestId cy{33};
 constexpr GuestId eve{99};
 
-// A table with a store and a clock.
+// What a command led to.
+struct Effect {
+  std::vector<Entry> store;
+  std::vector<AddressedMessage> send;
+  std::optional<Time> wake;
+  std::optional<Record> finished;
+};
+
+// A table with a store, a clock, and people.
 class Room {
  public:
   explicit Room(const Settings& settings = {}) {
@@ -22,14 +32,21 @@ class Room {
     table_ = std::make_unique<Table>(store_, now_);
   }
 
-  Outcome tell(const Command& command) {
+  Effect tell(const Command& command) {
+    Effect effect = tell_first(command);
+    for (const AddressedMessage& notice : audience_.told(table_->notices())) effect.send.push_back(notice);
+    // Wakes a table that asks to be woken at once.
+    if (!effect.wake || *effect.wake > now_) return effect;
+    Effect more = tell(Wake{});
+    more.send.insert(more.send.begin(), effect.send.begin(), effect.send.end());
+    return more;
+  }
+  // Without the notices, which come after a later command.
+  Effect tell_first(const Command& command) {
+    if (const auto* leave = std::get_if<Leave>(&command)) audience_.remove(leave->guest);
     Outcome outcome = table_->handle(command, moment());
     store_.insert(store_.end(), outcome.store.begin(), outcome.store.end());
-    // Wakes a table that asks to be woken at once.
-    if (!outcome.wake || *outcome.wake > now_) return outcome;
-    Outcome more = tell(Wake{});
-    more.send.insert(more.send.begin(), outcome.send.begin(), outcome.send.end());
-    return more;
+    return {outcome.store, audience_.told(command, outcome), outcome.wake, outcome.finished};
   }
   // The answer to the guest who acts.
   std::optional<TableRefusal> act(GuestId guest, Action action) {
@@ -41,7 +58,7 @@ class Room {
   }
   void sit(std::initializer_list<GuestId> guests) {
     for (GuestId guest : guests) {
-      tell(Arrived{guest});
+      tell(Join{guest});
       ASSERT_EQ(act(guest, Sit{std::nullopt, "guest"}), std::nullopt);
     }
   }
@@ -51,8 +68,10 @@ class Room {
   void wait(Time time) { now_ += time; }
   void restart() { table_ = std::make_unique<Table>(store_, now_); }
 
-  TableShown shown(GuestId guest) const { return table_->shown_to(guest); }
-  const Outcome& last() const { return last_; }
+  TableShown shown(GuestId guest, std::optional<Since> since = std::nullopt) const {
+    return table_->shown_from(table_->viewpoint_of(guest), since);
+  }
+  const Effect& last() const { return last_; }
   const std::vector<Entry>& store() const { return store_; }
   Table& table() { return *table_; }
 
@@ -66,7 +85,8 @@ class Room {
   ActionId actions_ = 0;
   std::vector<Entry> store_;
   std::unique_ptr<Table> table_;
-  Outcome last_;
+  Audience audience_;
+  Effect last_;
 };
 
 Settings with_clock(OnTimeout on_timeout) {
@@ -142,7 +162,7 @@ TEST(Table, whoever_comes_back_is_shown_the_turns_they_missed) {
   Room room;
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
-  std::vector<std::vector<Event>> turns = {room.table().shown_to(ana, Since{1, 0}).missed.at(0).events};
+  std::vector<std::vector<Event>> turns = {room.shown(ana, Since{1, 0}).missed.at(0).events};
   while (room.table().phase() == Phase::playing && turns.size() < 8) {
     const AdventurerSet inside = room.shown(ana).game->view.board().inside();
     for (Adventurer adventurer : inside)
@@ -152,7 +172,7 @@ TEST(Table, whoever_comes_back_is_shown_the_turns_they_missed) {
       if (turn != nullptr && addressed.to == ana) turns.push_back(turn->events);
     }
   }
-  const auto missed_since = [&](Since since) { return room.table().shown_to(bo, since).missed; };
+  const auto missed_since = [&](Since since) { return room.shown(bo, since).missed; };
   ASSERT_EQ(missed_since({1, 0}).size(), turns.size());
   for (std::size_t seen = 0; seen <= turns.size(); ++seen) {
     const auto missed = missed_since({1, seen});
@@ -221,7 +241,7 @@ TEST(Table, the_commitment_before_the_first_seed_is_the_one_revealed) {
 TEST(Table, K1_K3_everybody_sees_who_has_chosen_and_nobody_what) {
   Room room;
   room.sit({ana, bo, cy});
-  room.tell(Arrived{eve});
+  room.tell(Join{eve});
   room.act(ana, Start{});
   room.choose(ana, Adventurer{0}, Choice::camp);
   std::set<GuestId> told;
@@ -239,7 +259,7 @@ TEST(Table, K1_K3_everybody_sees_who_has_chosen_and_nobody_what) {
   // Two worlds that differ only in the choice look the same to everyone else.
   Room other;
   other.sit({ana, bo, cy});
-  other.tell(Arrived{eve});
+  other.tell(Join{eve});
   other.act(ana, Start{});
   other.choose(ana, Adventurer{0}, Choice::torch);
   for (GuestId guest : {bo, cy, eve}) EXPECT_EQ(room.shown(guest), other.shown(guest));
@@ -272,6 +292,134 @@ TEST(Table, ones_mind_can_be_changed_until_the_last_choice_is_in) {
             room.store().end());
 }
 
+TEST(Table, a_choice_for_another_game_is_refused) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  for (const std::uint64_t game : {0U, 2U}) {
+    EXPECT_EQ(room.act(ana, Choose{1, Adventurer{0}, Choice::camp, game}), TableRefusal::another_turn);
+  }
+  EXPECT_EQ(room.act(ana, Choose{1, Adventurer{0}, Choice::camp, 1}), std::nullopt);
+  EXPECT_EQ(room.act(bo, Choose{1, Adventurer{1}, Choice::camp}), std::nullopt);
+}
+
+TEST(Table, whoever_saw_an_earlier_game_has_missed_all_turns_of_this_one) {
+  Room room;
+  room.sit({ana, bo});
+  for (int game = 1; game <= 2; ++game) {
+    room.act(ana, Start{});
+    EXPECT_EQ(room.shown(eve, Since{0, 0}).missed.size(), 1U);
+    EXPECT_EQ(room.shown(eve, Since{1, 1}).missed.size(), game == 1 ? 0U : 1U);
+    EXPECT_TRUE(room.shown(eve, Since{3, 0}).missed.empty());
+    while (room.table().phase() == Phase::playing) {
+      for (Adventurer adventurer : room.shown(ana).game->view.board().inside()) {
+        room.choose(index(adventurer) < 2 ? ana : bo, adventurer, Choice::camp);
+      }
+    }
+    for (GuestId guest : {ana, bo}) room.act(guest, PlayAgain{});
+  }
+}
+
+// However many guests watch, a message is made at most once for each viewpoint.
+TEST(Table, messages_are_made_for_viewpoints_not_for_guests) {
+  Room room;
+  room.sit({ana, bo, cy});
+  for (std::uint64_t id = 1000; id < 1100; ++id) room.tell(Join{GuestId{id}});
+  room.act(ana, Start{});
+  Table& table = room.table();
+  const Moment moment{Time(1000), [] { return Seed(); }};
+  const auto broadcasts = [&](GuestId guest, Adventurer adventurer) {
+    std::vector<Broadcast> list =
+        table.handle(Act{guest, 5000, Choose{1, adventurer, Choice::torch}}, moment).send;
+    for (Broadcast& notice : table.notices()) list.push_back(std::move(notice));
+    return list;
+  };
+  const std::array players = {ana, bo, cy};
+  for (std::size_t player = 0; player < players.size(); ++player) {
+    const auto list = broadcasts(players[player], static_cast<Adventurer>(player));
+    ASSERT_EQ(list.size(), 1U);
+    std::vector<Viewpoint> to;
+    for (const auto& [viewpoint, message] : list[0]) {
+      to.push_back(viewpoint);
+      EXPECT_EQ(std::holds_alternative<TurnShown>(message), player == 2);
+    }
+    EXPECT_EQ(to, (std::vector{Viewpoint{0}, Viewpoint{1}, Viewpoint{2}, Viewpoint::onlooker}));
+  }
+}
+
+TEST(Table, several_choices_are_told_in_one_notice_and_none_after_their_reveal) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  room.tell_first(Act{ana, 5000, Choose{1, Adventurer{0}, Choice::camp}});
+  const Effect effect = room.tell(Act{bo, 5000, Choose{1, Adventurer{1}, Choice::torch}});
+  int notices = 0;
+  for (const AddressedMessage& addressed : effect.send) {
+    const auto* chosen = std::get_if<ChosenShown>(&addressed.message);
+    if (chosen == nullptr) continue;
+    ++notices;
+    EXPECT_EQ(chosen->chosen, (AdventurerSet{Adventurer{0}, Adventurer{1}}));
+    const AdventurerSet own = chosen->own ? chosen->own->inside() : AdventurerSet();
+    EXPECT_EQ(own, addressed.to == ana  ? AdventurerSet{Adventurer{0}}
+                   : addressed.to == bo ? AdventurerSet{Adventurer{1}}
+                                        : AdventurerSet());
+  }
+  EXPECT_EQ(notices, 3);
+  room.choose(cy, Adventurer{2}, Choice::torch);
+  for (const AddressedMessage& addressed : room.last().send) {
+    EXPECT_FALSE(std::holds_alternative<ChosenShown>(addressed.message));
+  }
+}
+
+TEST(Table, whoever_joins_is_answered_with_the_table_and_not_told_it_again) {
+  Room room;
+  room.sit({ana, bo});
+  room.tell(Leave{bo});
+  const Effect effect = room.tell(Join{bo});
+  std::map<GuestId, int> told;
+  for (const AddressedMessage& addressed : effect.send) {
+    ++told[addressed.to];
+    EXPECT_TRUE(std::get<TableShown>(addressed.message).seats[1].is_connected);
+  }
+  EXPECT_EQ(told, (std::map<GuestId, int>{{ana, 1}, {bo, 1}}));
+}
+
+TEST(Table, a_guest_is_told_from_where_they_are_now) {
+  Room room;
+  const auto you = [&](GuestId guest) {
+    std::optional<SeatId> last;
+    for (const AddressedMessage& addressed : room.last().send) {
+      const auto* table = std::get_if<TableShown>(&addressed.message);
+      if (table == nullptr || addressed.to != guest) continue;
+      last = table->you;
+      EXPECT_EQ(table->is_hosting, guest == ana);
+      EXPECT_EQ(table->removed.empty(), guest != ana || room.shown(ana).removed.empty());
+      EXPECT_EQ(table->is_removed, room.table().viewpoint_of(guest) == Viewpoint::removed);
+    }
+    return last;
+  };
+  for (GuestId guest : {ana, bo, cy, eve}) room.tell(Join{guest});
+  EXPECT_EQ(room.table().viewpoint_of(ana), Viewpoint::host);
+  room.act(cy, Sit{std::nullopt, "Cy"});
+  EXPECT_EQ(you(cy), SeatId{0});
+  EXPECT_EQ(you(eve), std::nullopt);
+  room.act(ana, Remove{SeatId{0}});
+  EXPECT_EQ(you(cy), std::nullopt);
+  EXPECT_EQ(room.table().viewpoint_of(cy), Viewpoint::removed);
+  // Another guest in the same seat.
+  room.act(eve, Sit{std::nullopt, "Eve"});
+  EXPECT_EQ(you(eve), SeatId{0});
+  EXPECT_EQ(you(cy), std::nullopt);
+  room.act(bo, Sit{SeatId{3}, "Bo"});
+  EXPECT_EQ(you(bo), SeatId{3});
+  // The free seats between them go.
+  room.act(ana, Start{});
+  EXPECT_EQ(you(bo), SeatId{1});
+  EXPECT_EQ(you(ana), std::nullopt);
+  room.act(ana, Readmit{1});
+  EXPECT_EQ(room.table().viewpoint_of(cy), Viewpoint::onlooker);
+}
+
 TEST(Table, nobody_chooses_for_others) {
   Room room;
   room.sit({ana, bo, cy});
@@ -286,12 +434,12 @@ TEST(Table, a_repeat_is_harmless) {
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
   const Act choose{ana, 777, Choose{1, Adventurer{0}, Choice::camp}};
-  const Outcome first = room.tell(choose);
-  const Outcome second = room.tell(choose);
+  const Effect first = room.tell(choose);
+  const Effect second = room.tell(choose);
   EXPECT_EQ(first.store.size(), 1U);
   EXPECT_TRUE(second.store.empty());
   ASSERT_EQ(second.send.size(), 1U);
-  EXPECT_EQ(second.send[0].message, Message(Accepted{777}));
+  EXPECT_EQ(second.send[0].message, AnyMessage(Accepted{777}));
   room.restart();
   EXPECT_TRUE(room.tell(choose).store.empty());
 }
@@ -316,7 +464,7 @@ TEST(Table, when_the_clock_runs_out_the_default_is_chosen) {
     room.wait(Time(19'999));
     EXPECT_TRUE(room.tell(Wake{}).store.empty());
     room.wait(Time(1));
-    const Outcome outcome = room.tell(Wake{});
+    const Effect outcome = room.tell(Wake{});
     ASSERT_FALSE(outcome.store.empty());
     const Choices choices = std::get<Revealed>(outcome.store[0].body).choices;
     EXPECT_EQ(choices.of(Adventurer{1}), Choice::torch);
@@ -366,7 +514,7 @@ TEST(Table, the_next_in_seat_becomes_host) {
   EXPECT_EQ(room.act(ana, LeaveSeat{}), std::nullopt);
   EXPECT_EQ(room.table().host(), bo);
   // Away for long enough, while somebody else is connected.
-  room.tell(Departed{bo});
+  room.tell(Leave{bo});
   room.wait(Table::host_may_be_away);
   room.tell(Wake{});
   EXPECT_EQ(room.table().host(), cy);
@@ -375,7 +523,7 @@ TEST(Table, the_next_in_seat_becomes_host) {
 TEST(Table, a_host_who_leaves_hands_over_to_the_next_seat_even_if_its_owner_is_not_connected) {
   Room room;
   room.sit({ana, bo, cy});
-  room.tell(Departed{bo});
+  room.tell(Leave{bo});
   EXPECT_EQ(room.act(ana, LeaveSeat{}), std::nullopt);
   EXPECT_EQ(room.table().host(), bo);
   // The next seat, not the first.
@@ -388,9 +536,9 @@ TEST(Table, a_host_who_is_away_is_followed_by_the_next_one_who_is_connected) {
   Room room;
   constexpr GuestId dee{44};
   room.sit({ana, bo, cy, dee});
-  EXPECT_EQ(room.tell(Departed{ana}).wake, Time{1000} + Table::host_may_be_away);
+  EXPECT_EQ(room.tell(Leave{ana}).wake, Time{1000} + Table::host_may_be_away);
   room.wait(Table::host_may_be_away - Time{1});
-  room.tell(Departed{bo});
+  room.tell(Leave{bo});
   room.tell(Wake{});
   EXPECT_EQ(room.table().host(), ana);
   room.wait(Time{1});
@@ -400,9 +548,9 @@ TEST(Table, a_host_who_is_away_is_followed_by_the_next_one_who_is_connected) {
 
 TEST(Table, a_host_without_a_seat_is_followed_too) {
   Room room;
-  room.tell(Arrived{ana});
+  room.tell(Join{ana});
   room.sit({bo});
-  room.tell(Departed{ana});
+  room.tell(Leave{ana});
   room.wait(Table::host_may_be_away);
   room.tell(Wake{});
   EXPECT_EQ(room.table().host(), bo);
@@ -411,9 +559,9 @@ TEST(Table, a_host_without_a_seat_is_followed_too) {
 TEST(Table, nobody_is_told_of_a_spectator_who_goes) {
   Room room;
   room.sit({ana, bo});
-  room.tell(Arrived{eve});
-  EXPECT_TRUE(room.tell(Departed{eve}).send.empty());
-  EXPECT_FALSE(room.tell(Departed{bo}).send.empty());
+  room.tell(Join{eve});
+  EXPECT_TRUE(room.tell(Leave{eve}).send.empty());
+  EXPECT_FALSE(room.tell(Leave{bo}).send.empty());
 }
 
 TEST(Table, only_somebody_who_is_gone_is_replaced_in_a_game) {
@@ -421,7 +569,7 @@ TEST(Table, only_somebody_who_is_gone_is_replaced_in_a_game) {
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
   EXPECT_EQ(room.act(ana, Remove{SeatId{1}}), TableRefusal::player_is_connected);
-  room.tell(Departed{bo});
+  room.tell(Leave{bo});
   EXPECT_EQ(room.act(ana, Remove{SeatId{1}}), TableRefusal::player_is_connected);
   room.wait(Table::player_may_be_away);
   EXPECT_EQ(room.act(ana, Remove{SeatId{1}}), std::nullopt);
@@ -431,7 +579,7 @@ TEST(Table, only_somebody_who_is_gone_is_replaced_in_a_game) {
 TEST(Table, quick_words_reach_everybody_but_not_too_fast) {
   Room room;
   room.sit({ana, bo});
-  room.tell(Arrived{eve});
+  room.tell(Join{eve});
   EXPECT_EQ(room.act(ana, Say{Phrase::hello}), std::nullopt);
   int heard = 0;
   for (const AddressedMessage& addressed : room.last().send)
@@ -499,7 +647,7 @@ TEST(Table, another_game_is_an_invitation) {
   };
   EXPECT_EQ(invited(), (std::vector<bool>{true, false, true, false}));
   room.restart();
-  for (GuestId guest : {ana, bo, cy}) room.tell(Arrived{guest});
+  for (GuestId guest : {ana, bo, cy}) room.tell(Join{guest});
   EXPECT_EQ(invited(), (std::vector<bool>{true, false, true, false}));
   // An invitation is accepted with the same wish, and declined by leaving.
   EXPECT_EQ(room.act(ana, PlayAgain{}), std::nullopt);
@@ -816,7 +964,7 @@ TEST(Table, the_host_knows_of_it_without_sitting) {
 TEST(Table, an_abandoned_table_is_closed) {
   Room room;
   room.sit({ana});
-  const Outcome outcome = room.tell(Departed{ana});
+  const Effect outcome = room.tell(Leave{ana});
   ASSERT_TRUE(outcome.wake);
   room.wait(Table::all_may_be_away);
   room.tell(Wake{});
@@ -828,8 +976,8 @@ TEST(Table, a_running_game_is_kept_for_a_day) {
   Room room;
   room.sit({ana, bo});
   room.act(ana, Start{});
-  room.tell(Departed{ana});
-  room.tell(Departed{bo});
+  room.tell(Leave{ana});
+  room.tell(Leave{bo});
   room.wait(Table::all_may_be_away);
   room.tell(Wake{});
   EXPECT_EQ(room.table().phase(), Phase::playing);
@@ -858,7 +1006,7 @@ Settings practice() {
 
 // The messages of one type sent to a guest.
 template <typename Kind>
-std::vector<Kind> told(const Outcome& outcome, GuestId guest) {
+std::vector<Kind> told(const Effect& outcome, GuestId guest) {
   std::vector<Kind> list;
   for (const AddressedMessage& addressed : outcome.send) {
     const auto* one = std::get_if<Kind>(&addressed.message);
@@ -870,7 +1018,7 @@ std::vector<Kind> told(const Outcome& outcome, GuestId guest) {
 TEST(Table, at_a_practice_table_the_oracle_answers_whoever_asks_and_nobody_else) {
   Room room(practice());
   room.sit({ana, bo, cy});
-  room.tell(Arrived{eve});
+  room.tell(Join{eve});
   EXPECT_EQ(room.act(ana, AskHint{1}), TableRefusal::game_has_not_started);
   room.act(ana, Start{});
   EXPECT_TRUE(room.shown(eve).settings.practice);
@@ -905,7 +1053,7 @@ TEST(Table, K3_the_oracle_knows_no_choice_before_its_reveal) {
 TEST(Table, the_oracle_is_asked_only_by_those_who_have_to_choose) {
   Room room(practice());
   room.sit({ana, bo, cy});
-  room.tell(Arrived{eve});
+  room.tell(Join{eve});
   room.act(ana, Start{});
   EXPECT_EQ(room.act(eve, AskHint{1}), TableRefusal::not_seated);
   EXPECT_EQ(room.act(ana, AskHint{0}), TableRefusal::another_turn);
@@ -938,14 +1086,14 @@ TEST(Table, elsewhere_nobody_asks_the_oracle) {
 TEST(Table, at_a_practice_table_everybody_is_told_of_their_own_choice_alone) {
   Room room(practice());
   room.sit({ana, bo, cy});
-  room.tell(Arrived{eve});
+  room.tell(Join{eve});
   room.act(ana, Start{});
   room.act(ana, AskHint{1});
   const Tip tip = told<HintShown>(room.last(), ana).at(0).tips.at(0);
   room.choose(ana, Adventurer{0}, Choice::camp);
   room.choose(bo, Adventurer{1}, Choice::torch);
   room.choose(cy, Adventurer{2}, Choice::torch);
-  const Outcome outcome = room.last();
+  const Effect outcome = room.last();
   const auto verdict = told<TurnShown>(outcome, ana).at(0).verdicts;
   ASSERT_EQ(verdict.size(), 1U);
   EXPECT_EQ(verdict[0].tip, tip);
@@ -963,7 +1111,7 @@ TEST(Table, what_the_clock_has_chosen_is_nobodys_mistake) {
   room.act(ana, Start{});
   room.choose(ana, Adventurer{0}, Choice::torch);
   room.wait(Time(20'000));
-  const Outcome outcome = room.tell(Wake{});
+  const Effect outcome = room.tell(Wake{});
   EXPECT_EQ(told<TurnShown>(outcome, ana).at(0).verdicts.size(), 1U);
   EXPECT_TRUE(told<TurnShown>(outcome, bo).at(0).verdicts.empty());
 }

@@ -1,14 +1,40 @@
-// What each guest is shown of a table.
+// What is shown of a table: from each viewpoint, and to whom it is told.
 #include <algorithm>
+#include <cassert>
 
 #include "table/table.h"
 
 namespace incan {
 
-TableShown Table::shown_to(GuestId guest, std::optional<Since> since) const {
+TableShown Table::shown_from(Viewpoint viewpoint, std::optional<Since> since) const {
   TableShown shown;
   shown.phase = phase_;
   shown.settings = settings_;
+  shown.seats = seats_shown();
+  shown.you = seat_at(viewpoint);
+  shown.is_hosting = viewpoint == Viewpoint::host || (shown.you && host_ && at(*shown.you).guest == host_);
+  shown.is_removed = viewpoint == Viewpoint::removed;
+  if (shown.is_hosting) {
+    for (const Removed& one : removed_) shown.removed.push_back({one.number, one.name});
+  }
+  for (const Counted& counted : series_) shown.series.push_back(standing_now(counted));
+  shown.commitment = commitment_;
+  if (playing_) {
+    shown.game = game_shown_from(viewpoint);
+    // Whoever has followed no game, or another one, has missed the whole of this one.
+    if (since && since->game <= games_) {
+      for (std::uint64_t turn = since->game == games_ ? since->turn : 0; turn < playing_->turn(); ++turn) {
+        shown.missed.push_back({turn + 1, playing_->turns[turn]});
+      }
+    }
+    if (phase_ == Phase::finished) shown.record = playing_->record;
+  }
+  return shown;
+}
+
+std::vector<SeatShown> Table::seats_shown() const {
+  std::vector<SeatShown> list;
+  list.reserve(seats_.size());
   const std::vector<Figure> figures = seat_figures();
   for (const Seat& seat : seats_) {
     SeatShown one;
@@ -19,43 +45,31 @@ TableShown Table::shown_to(GuestId guest, std::optional<Since> since) const {
     one.is_host = seat.guest && seat.guest == host_;
     one.has_given_seed = !seat.client_seed.empty();
     one.is_invited = seat.is_invited;
-    one.figure = figures[shown.seats.size()];
-    shown.seats.push_back(std::move(one));
+    one.figure = figures[list.size()];
+    list.push_back(std::move(one));
   }
-  shown.you = seat_of(guest);
-  shown.is_hosting = host_ == guest;
-  shown.is_removed = is_removed(guest);
-  if (shown.is_hosting) {
-    for (const Removed& one : removed_) shown.removed.push_back({one.number, one.name});
-  }
-  for (const Counted& counted : series_) shown.series.push_back(standing_now(counted));
-  shown.commitment = commitment(server_seed_);
-  if (playing_) {
-    shown.game = game_shown_to(guest);
-    if (since && since->game == games_) {
-      for (std::uint64_t turn = since->turn; turn < playing_->turn(); ++turn) {
-        shown.missed.push_back({turn + 1, playing_->turns[turn]});
-      }
-    }
-    if (phase_ == Phase::finished) shown.record = playing_->record;
-  }
-  return shown;
+  return list;
 }
 
-GameShown Table::game_shown_to(GuestId guest) const {
-  const auto own = player_of(guest);
-  GameShown shown(View(playing_->game, own, settings_.tents));
+Viewpoint Table::viewpoint_of(GuestId guest) const {
+  if (const auto seat = seat_of(guest)) return from_seat(*seat);
+  if (host_ == guest) return Viewpoint::host;
+  return is_removed(guest) ? Viewpoint::removed : Viewpoint::onlooker;
+}
+
+GameShown Table::game_shown_from(Viewpoint viewpoint) const {
+  GameShown shown(View(playing_->game, player_at(viewpoint), settings_.tents));
   shown.number = games_;
   shown.turn = playing_->turn();
   shown.chosen = playing_->chosen;
   shown.deadline = playing_->deadline;
-  shown.own = own_choices(guest);
+  shown.own = own_choices(viewpoint);
   shown.figures = adventurer_figures();
   return shown;
 }
 
-std::optional<Choices> Table::own_choices(GuestId guest) const {
-  const auto own = player_of(guest);
+std::optional<Choices> Table::own_choices(Viewpoint viewpoint) const {
+  const auto own = player_at(viewpoint);
   if (!own) return std::nullopt;
   return Choices(playing_->game.board().adventurers_of(*own) & playing_->chosen, playing_->camp);
 }
@@ -156,25 +170,87 @@ std::optional<SeatId> Table::seat_of(GuestId guest) const {
   return static_cast<SeatId>(seat - seats_.begin());
 }
 
-std::optional<Player> Table::player_of(GuestId guest) const {
-  const auto seat = seat_of(guest);
+std::optional<Player> Table::player_at(Viewpoint viewpoint) const {
+  const auto seat = seat_at(viewpoint);
   return seat ? std::optional(player_in(*seat)) : std::nullopt;
 }
 
-void Table::tell_everybody_the_table(Outcome& outcome) const {
-  for (GuestId guest : connected_) outcome.send.push_back({guest, shown_to(guest)});
+void Table::changed() {
+  ++version_;
+  table_is_due_.set();
 }
 
-void Table::tell_everybody_the_turn(const std::vector<Verdict>& verdicts, Outcome& outcome) const {
-  for (GuestId guest : connected_) {
-    TurnShown turn{events_, game_shown_to(guest), {}};
-    const auto own = player_of(guest);
+// Broadcasts follow the moves of their outcome, so nobody may move after one was made.
+void Table::follow_viewpoints(Outcome& outcome) {
+  assert(outcome.send.empty());
+  for (auto& [guest, present] : connected_) {
+    const Viewpoint now = viewpoint_of(guest);
+    if (now == present.viewpoint) continue;
+    --watching_[index(present.viewpoint)];
+    ++watching_[index(now)];
+    present.viewpoint = now;
+    outcome.moved.push_back({guest, now});
+  }
+}
+
+template <typename Make>
+Broadcast Table::broadcast(const Viewpoints& to, const Make& make) const {
+  Broadcast all;
+  for (std::size_t at = 0; at < viewpoint_count; ++at) {
+    if (!to[at] || watching_[at] == 0) continue;
+    const auto viewpoint = static_cast<Viewpoint>(at);
+    all.emplace_back(viewpoint, make(viewpoint));
+  }
+  return all;
+}
+
+Broadcast Table::table_broadcast(const Viewpoints& to, std::optional<Since> since) const {
+  return broadcast(to, [&](Viewpoint viewpoint) { return shown_from(viewpoint, since); });
+}
+
+void Table::tell(const Said& said, Outcome& outcome) const {
+  outcome.send.push_back(broadcast(Viewpoints().set(), [&](Viewpoint /*to*/) { return said; }));
+}
+
+// Told to all clients of the player.
+void Table::tell(HintShown hint, GuestId guest, Outcome& outcome) const {
+  outcome.send.push_back({{viewpoint_of(guest), std::move(hint)}});
+}
+
+void Table::tell_the_table(std::optional<Since> since, Outcome& outcome) {
+  outcome.send.push_back(table_broadcast(Viewpoints().set(), since));
+  table_is_due_.reset();
+  chosen_is_due_.reset();
+}
+
+void Table::tell_the_turn(const std::vector<Verdict>& verdicts, Outcome& outcome) {
+  outcome.send.push_back(broadcast(Viewpoints().set(), [&](Viewpoint viewpoint) {
+    TurnShown turn{events_, game_shown_from(viewpoint), {}};
+    const auto own = player_at(viewpoint);
     const AdventurerSet adventurers = own ? playing_->game.board().adventurers_of(*own) : AdventurerSet();
     for (const Verdict& verdict : verdicts) {
       if (adventurers.contains(verdict.tip.adventurer)) turn.verdicts.push_back(verdict);
     }
-    outcome.send.push_back({guest, std::move(turn)});
+    return turn;
+  }));
+  chosen_is_due_.reset();
+}
+
+std::vector<Broadcast> Table::notices() {
+  std::vector<Broadcast> list;
+  if (table_is_due_.any()) list.push_back(table_broadcast(table_is_due_));
+  // The table shows who has chosen.
+  const Viewpoints others = chosen_is_due_ & ~table_is_due_;
+  if (others.any() && playing_) {
+    list.push_back(broadcast(others, [&](Viewpoint viewpoint) {
+      auto own = own_choices(viewpoint);
+      if (own && own->inside().empty()) own.reset();
+      return ChosenShown{playing_->turn(), playing_->chosen, own};
+    }));
   }
+  table_is_due_.reset();
+  chosen_is_due_.reset();
+  return list;
 }
 
 const Hints& Table::hints() {
@@ -184,7 +260,7 @@ const Hints& Table::hints() {
 
 HintShown Table::hint_for(GuestId guest) {
   const Board& board = playing_->game.board();
-  const AdventurerSet own = board.adventurers_of(*player_of(guest)) & board.inside();
+  const AdventurerSet own = board.adventurers_of(player_in(*seat_of(guest))) & board.inside();
   return {playing_->turn(), board.bust_chance(),
           hints().tips(own, Choices(playing_->chosen & own, playing_->camp))};
 }

@@ -149,7 +149,7 @@ describe('friends at a table', { concurrency: 2 }, () => {
     const ana = await person(t);
     // Each first message of a kind is answered as a busy server does, and does not reach it.
     const busy = new Set();
-    await ana.routeWebSocket(/\/ws$/, (near) => {
+    await ana.routeWebSocket(/\/ws\//, (near) => {
       const far = near.connectToServer();
       near.onMessage((text) => {
         const { type, action } = JSON.parse(text);

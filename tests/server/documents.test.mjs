@@ -706,6 +706,12 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     const hasty = await joined(small, token, table);
     for (let time = 0; time < 8; ++time) hasty.send({ type: 'ping' });
     await hasty.gone(1008);
+    // Warned once, and not too late.
+    const heard = hasty.frames.map((frame) => JSON.parse(frame));
+    const warnings = heard.filter(({ code }) => code === 'too_fast');
+    assert.equal(warnings.length, 1);
+    assert.ok(warnings[0].retry_after_ms > 0);
+    assert.equal(warnings[0].action, undefined);
     const client = await joined(small, token, table);
     small.stop();
     await client.gone(1012);

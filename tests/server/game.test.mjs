@@ -189,3 +189,47 @@ test('a guest is renamed, lists and deletes its games, and leaves nothing behind
   assert.equal((await request(server, 'GET', '/api/me', { token: tokens[1] })).status, 401);
   assert.equal((await request(server, 'GET', `/api/games/${game}`, { token: tokens[0] })).status, 404);
 });
+
+test('a socket whose path names a table joins that one and no other', async (t) => {
+  const server = await serverFor(t);
+  const token = await newGuest(server);
+  const [table, other] = [await newTable(server, token), await newTable(server, token)];
+  const client = await Client.connect(server, token, { path: `/ws/${table}` });
+  assert.deepEqual(await client.join(other), {
+    type: 'error', code: 'bad_message', where: '/table', message: "must be the table that the socket's path names",
+  });
+  assert.equal((await client.join(table)).type, 'table');
+  assert.equal((await client.act('sit')).type, 'accepted');
+  const lost = await Client.connect(server, token, { path: `/ws/${'A'.repeat(22)}` });
+  assert.equal((await lost.join('A'.repeat(22))).code, 'no_such_table');
+  for (const path of ['/ws/', '/ws/a/b', '/wsx', '/ws/a?b']) await assert.rejects(Client.connect(server, token, { path }), /404/);
+});
+
+test('a choice meant for another game is refused', async (t) => {
+  const server = await serverFor(t);
+  const { clients } = await gather(server, [await newGuest(server), await newGuest(server)]);
+  for (const game of [1, 2]) {
+    if (game === 2) for (const client of clients) await client.act('play_again');
+    await start(clients);
+    const late = await clients[0].act('choose', { game: 3 - game, turn: 1, adventurer: 0, choice: 'camp' });
+    assert.deepEqual([late.type, late.code], ['refused', 'another_turn']);
+    await playOn(clients, () => 'camp');
+  }
+});
+
+test('whoever has seen no game, or an earlier one, is shown all turns of the current one by one join', async (t) => {
+  const server = await serverFor(t);
+  const tokens = [await newGuest(server), await newGuest(server)];
+  const { table, clients } = await gather(server, tokens);
+  await start(clients);
+  await playOn(clients, () => 'camp');
+  const { turn } = clients[0].game;
+  const eve = await Client.connect(server, await newGuest(server));
+  assert.equal((await eve.join(table, { game: 0, turn: 0 })).missed.length, turn);
+  for (const client of clients) await client.act('play_again');
+  await start(clients);
+  for (const since of [{ game: 0, turn: 0 }, { game: 1, turn }]) {
+    const again = await Client.connect(server, await newGuest(server));
+    assert.deepEqual((await again.join(table, since)).missed.map((one) => one.turn), [1]);
+  }
+});

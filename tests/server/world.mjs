@@ -94,10 +94,10 @@ export async function newTable(server, token, settings = {}) {
 // One socket of one guest. Every message received is kept in `frames`, as text, and every byte in `bytes`; `table`
 // and `game` are the latest.
 export class Client {
-  static async connect(server, token, { headers = {}, ...options } = {}) {
+  static async connect(server, token, { headers = {}, path = '/ws', ...options } = {}) {
     const client = new Client();
     client.token = token;
-    client.socket = new WebSocket(server.url.replace('http', 'ws') + '/ws', {
+    client.socket = new WebSocket(server.url.replace('http', 'ws') + path, {
       headers: { ...(token && { Authorization: `Bearer ${token}` }), ...headers },
       ...options,
     });
@@ -216,7 +216,7 @@ export async function playOn(clients, choose = () => 'torch') {
         if (client.table.phase !== 'playing' || client.game.turn === asked) return;
         asked = client.game.turn;
         for (const adventurer of client.toChoose()) {
-          client.send({ type: 'choose', action: ++client.action, turn: asked, adventurer, choice: choose(client, adventurer) });
+          client.send({ type: 'choose', action: ++client.action, game: client.game.number, turn: asked, adventurer, choice: choose(client, adventurer) });
         }
       };
       client.on((message) => {

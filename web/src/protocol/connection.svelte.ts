@@ -42,7 +42,6 @@ export class Connection {
   #ended = false;
   #opened = false;
   #attempts = 0;
-  #asksForPast = false;
   // A random start, so that two windows of one guest do not use the same action numbers.
   #next = Math.floor(Math.random() * 2 ** 50) + 1;
   #unanswered = new Map<number, Action>();
@@ -112,14 +111,14 @@ export class Connection {
       if (attempt !== this.#attempts || this.#ended) return;
     }
     this.#opened = false;
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${this.id}`);
     this.#socket = socket;
     // A network that drops everything silently would keep us waiting for minutes.
     this.#expect();
     socket.onopen = () => {
       this.#opened = true;
-      const game = this.table?.game;
-      this.#tell({ type: 'join', table: this.id, ...(game ? { game: game.number, turn: game.turn } : {}) });
+      const { number = 0, turn = 0 } = this.table?.game ?? {};
+      this.#tell({ type: 'join', table: this.id, game: number, turn });
       this.#pinging = setInterval(() => this.#ping(), pingEvery);
     };
     socket.onmessage = (frame: MessageEvent<string>) => {
@@ -154,7 +153,6 @@ export class Connection {
     const socket = this.#socket;
     this.#socket = null;
     this.#joined = false;
-    this.#asksForPast = false;
     clearInterval(this.#pinging);
     clearTimeout(this.#deadline);
     this.#deadline = undefined;
@@ -181,10 +179,12 @@ export class Connection {
 
   #hear(message: ServerMessage): void {
     switch (message.type) {
-      case 'table':
+      case 'table': {
+        const isAnswer = !this.#joined;
         this.#welcome();
-        this.#show(message);
+        this.#show(message, isAnswer);
         break;
+      }
       case 'turn':
         if (!this.table) break;
         {
@@ -215,6 +215,10 @@ export class Connection {
         this.#show(message.table);
         break;
       case 'error':
+        if (message.code === 'too_fast') {
+          // A warning; nothing was refused.
+          break;
+        }
         if (message.code === 'table_is_busy') {
           this.#retryLater(message.action);
         } else if (this.#joined) {
@@ -285,21 +289,15 @@ export class Connection {
     this.thinkFrom = left === null ? null : now + left / 4;
   }
 
-  #show(table: Table): void {
+  #show(table: Table, joins = false): void {
     const before = this.table?.game;
     const after = table.game;
     this.#take(table);
-    if (this.#asksForPast && after && table.missed.length > 0) {
-      this.#asksForPast = false;
+    if (joins && after && before?.number !== after.number && table.missed.length > 0) {
       this.listener.past(
         table.missed.map(({ events }) => events),
         after,
       );
-    } else if (after && before?.number !== after.number && table.missed.length === 0) {
-      // Ask for the turns played before we joined.
-      this.#asksForPast = true;
-      this.listener.table(table);
-      this.#tell({ type: 'join', table: this.id, game: after.number, turn: 0 });
     } else if (table.missed.length > 0 && after) {
       // Only the last missed turn comes with a game; the events give the states in between.
       table.missed.forEach(({ events }, index) =>

@@ -177,7 +177,7 @@ export type Action =
   | { type: 'hand_over'; seat: number }
   | { type: 'give_seed'; seed: string }
   | { type: 'start' }
-  | { type: 'choose'; turn: number; adventurer: number; choice: Choice }
+  | { type: 'choose'; game: number; turn: number; adventurer: number; choice: Choice }
   | { type: 'hint'; turn: number }
   | { type: 'say'; phrase: Phrase }
   | { type: 'play_again' };
