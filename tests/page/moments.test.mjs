@@ -166,7 +166,9 @@ describe('moments', { concurrency: 2 }, () => {
     await ana.evaluate(() => globalThis.forget());
     await torch(ana).click();
     await reached(ana, 'land', 'strike');
-    const beats = (await ana.evaluate(() => globalThis.moments())).map(({ moment }) => moment.split(' ')[0]).filter((beat, index, all) => beat !== all[index - 1]);
+    const all = (await ana.evaluate(() => globalThis.moments())).map(({ moment }) => moment.split(' ')[0]).filter((beat, index, list) => beat !== list[index - 1]);
+    // Up to the card: the next question may have come since.
+    const beats = all.slice(0, all.findIndex((beat) => ['land', 'strike'].includes(beat)) + 1);
     const order = ['waiting', 'lock', 'suspense', 'reveal', 'hold', 'leave', 'dark', 'turn', 'land', 'strike'];
     assert.deepEqual(beats, order.filter((beat) => beats.includes(beat)), 'in order, none twice');
     for (const beat of ['lock', 'suspense', 'reveal', 'hold', 'dark', 'turn']) assert.ok(beats.includes(beat), beat);
