@@ -6,7 +6,6 @@
 
 #include <toml++/toml.h>
 #include <array>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <system_error>
@@ -14,10 +13,10 @@
 
 #include "cli/about.h"
 #include "cli/commands.h"
-#include "cli/data_folder.h"
 #include "cli/nearest.h"
 #include "cli/open_files.h"
 #include "cli/options.h"
+#include "cli/store_errors.h"
 #include "cli/stream.h"
 #include "server/local_network.h"
 #include "server/server.h"
@@ -192,11 +191,7 @@ void run(ServeOptions& options, const SettingList& settings, const Text& text) {
       std::make_shared<spdlog::logger>("incan", std::make_shared<spdlog::sinks::stderr_sink_mt>());
   log->set_pattern("%Y-%m-%dT%H:%M:%S.%e%z %l %v");
   log->set_level(spdlog::level::from_str(options.log_level));
-  if (options.database.empty()) {
-    const std::string folder = data_folder("server");
-    std::filesystem::permissions(folder, std::filesystem::perms::owner_all);
-    options.database = folder + "/incan.db";
-  }
+  if (options.database.empty()) options.database = usual_database();
   allow_many_files(options.configuration.sockets);
   try {
     SqliteStore store(options.database);
@@ -213,10 +208,7 @@ void run(ServeOptions& options, const SettingList& settings, const Text& text) {
     server.run();
     log->info("stopped");
   } catch (const StoreError& error) {
-    if (error.is_bad_data()) throw DataError(about(error.problem()));
-    if (!error.problem().empty()) throw EnvironmentError(about(error.problem()));
-    if (error.system_error() != 0) throw EnvironmentError(about_file(options.database, error.system_error()));
-    throw EnvironmentError(std::string(error.what()));
+    complain_about(error, options.database);
   } catch (const std::system_error& error) {
     throw EnvironmentError("error.listen", {{"address", options.configuration.address},
                                             {"port", std::to_string(options.configuration.port)},
@@ -271,6 +263,8 @@ void add_serve(CLI::App& program, const Text& text, Command& chosen) {
   add_count("--requests-per-second", configuration.requests_per_second,
             text("help.serve.requests_per_second"), 5, 1'000'000);
   add_count("--guest-days", configuration.guest_days, text("help.serve.guest_days"), 1, 36'500);
+  add_count("--game-days", configuration.game_days, text("help.serve.game_days"), 0, 36'500);
+  add_count("--kept-games", configuration.kept_games, text("help.serve.kept_games"), 0, 1'000'000'000);
   add_text("--log-level", options->log_level, text("help.serve.log_level"), "LEVEL");
   command->get_option("--log-level")
       ->default_str(options->log_level)

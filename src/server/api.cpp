@@ -4,6 +4,8 @@
 #include <array>
 #include <boost/url/parse.hpp>
 #include <charconv>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "protocol/http_body.h"
@@ -30,6 +32,13 @@ constexpr double cost_of_a_preview = 4;
 
 constexpr std::size_t most_tables_of_a_host = 20;
 constexpr int most_games = 100;
+
+struct GamesWanted {
+  bool listed = false;
+  std::optional<Time> before;
+  int most = most_games;
+};
+
 constexpr std::string_view cookie_name = "incan";
 
 // All views are served by the same file; the page itself picks the view. In a path, * is any one segment.
@@ -53,13 +62,26 @@ std::string parameter(const boost::urls::params_view& query, std::string_view na
   return found == query.end() ? std::string() : (*found).value;
 }
 
-std::vector<FinishedGame> summaries(const std::vector<StoredGame>& games) {
+std::string write_list(const std::vector<ListedGame>& games) {
   std::vector<FinishedGame> list;
-  for (const StoredGame& game : games) {
-    auto summary = summary_of(static_cast<std::uint64_t>(game.id), game.table, game.ended, game.record);
-    if (summary) list.push_back(*std::move(summary));
+  for (const ListedGame& game : games) {
+    const GameResult& result = game.result;
+    FinishedGame one{static_cast<std::uint64_t>(game.id),
+                     game.table,
+                     game.ended,
+                     std::string(ruleset(result.edition).name),
+                     result.practice,
+                     {},
+                     {},
+                     {}};
+    for (const PlayerResult& player : result.players) {
+      if (player.won) one.winners.push_back(static_cast<int>(one.players.size()));
+      one.players.push_back(player.name);
+      one.scores.push_back(player.score);
+    }
+    list.push_back(std::move(one));
   }
-  return list;
+  return write_games(list);
 }
 
 }  // namespace
@@ -151,6 +173,33 @@ struct Api::Asked {
   HttpResponse refuse(const Fault& fault) const {
     return refuse(status::bad_request, "bad_body",
                   fault.where.empty() ? fault.why : fault.where + ": " + fault.why);
+  }
+  // Which games of a list are requested, or the error response.
+  tl::expected<GamesWanted, HttpResponse> games_wanted() const {
+    // Not parse_query, which in Boost 1.81 reads on until a zero byte.
+    const auto url = boost::urls::parse_origin_form(request.target());
+    if (!url) return tl::unexpected(refuse(status::bad_request, "bad_query", "the query is not valid"));
+    const boost::urls::params_view query = url->params();
+    GamesWanted wanted;
+    wanted.listed = parameter(query, "listed") == "true";
+    if (const std::string given = parameter(query, "before"); !given.empty()) {
+      const auto time = number(given);
+      constexpr std::uint64_t far = std::uint64_t{1} << 62U;
+      if (!time || *time > far) {
+        return tl::unexpected(
+            refuse(status::bad_request, "bad_time", "before must be a time in milliseconds since 1970"));
+      }
+      wanted.before = Time(static_cast<std::int64_t>(*time));
+    }
+    if (const std::string given = parameter(query, "limit"); !given.empty()) {
+      const auto limit = number(given);
+      if (!limit || *limit < 1 || *limit > most_games) {
+        return tl::unexpected(
+            refuse(status::bad_request, "bad_limit", "limit must be a whole number from 1 to 100"));
+      }
+      wanted.most = static_cast<int>(*limit);
+    }
+    return wanted;
   }
   // The requested guest with a displayable name, or the error response.
   tl::expected<NewGuest, HttpResponse> guest_wanted() const {
@@ -294,6 +343,16 @@ Api::Answer Api::health(const Asked& asked) {
 }
 
 Api::Answer Api::metrics(const Asked& asked) {
+  try {
+    const auto question = [](Store& store) { return store.size(); };
+    const StoreSize size = co_await ask(services_, question);
+    services_.metrics.database_bytes.Set(static_cast<double>(size.bytes));
+    services_.metrics.entries.Set(static_cast<double>(size.entries));
+  } catch (const StoreError& error) {
+    // The others are needed all the more.
+    services_.log.error("cannot measure the database: {}", error.what());
+  }
+  services_.metrics.queue_length.Set(static_cast<double>(services_.writer.queue_length()));
   co_return response(asked.request, status::ok, "text/plain; version=0.0.4", services_.metrics.text());
 }
 
@@ -442,45 +501,42 @@ Api::Answer Api::table_preview(const Asked& asked) {
 }
 
 Api::Answer Api::games(const Asked& asked) {
-  // Not parse_query, which in Boost 1.81 reads on until a zero byte.
-  const auto url = boost::urls::parse_origin_form(asked.request.target());
-  if (!url) co_return asked.refuse(status::bad_request, "bad_query", "the query is not valid");
-  const boost::urls::params_view query = url->params();
-  std::optional<Time> before;
-  if (const std::string given = parameter(query, "before"); !given.empty()) {
-    const auto time = number(given);
-    constexpr std::uint64_t far = std::uint64_t{1} << 62U;
-    if (!time || *time > far)
-      co_return asked.refuse(status::bad_request, "bad_time",
-                             "before must be a time in milliseconds since 1970");
-    before = Time(static_cast<std::int64_t>(*time));
-  }
-  if (parameter(query, "listed") == "true") {
-    const auto question = [before](Store& store) { return store.listed_games(most_games, before); };
+  const auto wanted = asked.games_wanted();
+  if (!wanted) co_return wanted.error();
+  if (wanted->listed) {
+    const auto question = [wanted = *wanted](Store& store) {
+      return store.listed_games(wanted.most, wanted.before);
+    };
     const auto list = co_await ask(services_, question);
-    co_return json(asked.request, status::ok, write_games(summaries(list)));
+    co_return json(asked.request, status::ok, write_list(list));
   }
   const auto guest = co_await guest_of(asked.request, asked.caller);
   if (!guest)
     co_return asked.refuse(status::unauthorized, "no_guest",
                            "authentication required, unless you ask for listed=true");
-  const auto question = [before, id = guest->id](Store& store) {
-    return store.games_of_guest(id, most_games, before);
+  const auto question = [wanted = *wanted, id = guest->id](Store& store) {
+    return store.games_of_guest(id, wanted.most, wanted.before);
   };
   const auto list = co_await ask(services_, question);
-  co_return json(asked.request, status::ok, write_games(summaries(list)));
+  co_return json(asked.request, status::ok, write_list(list));
 }
 
 Api::Answer Api::games_of_table(const Asked& asked) {
+  const auto wanted = asked.games_wanted();
+  if (!wanted) co_return wanted.error();
   const std::string table(asked.path[2]);
-  const auto question = [table](Store& store) { return store.games_of_table(table); };
-  const auto list = co_await ask(services_, question);
+  const auto question = [table, wanted = *wanted](Store& store) {
+    auto list = store.games_of_table(table, wanted.most, wanted.before);
+    const bool is_known = !list.empty() || !store.games_of_table(table, 1, std::nullopt).empty();
+    return std::pair(std::move(list), is_known);
+  };
+  const auto [list, is_known] = co_await ask(services_, question);
   // If there are no games and the table is not running either, the id is unknown.
-  if (list.empty() && !lobby_.find(table)) {
+  if (!is_known && !lobby_.find(table)) {
     addresses_.charge_for_a_guess(asked.caller.address);
     co_return asked.refuse(status::not_found, "no_such_table", "no such table");
   }
-  co_return json(asked.request, status::ok, write_games(summaries(list)));
+  co_return json(asked.request, status::ok, write_list(list));
 }
 
 namespace {

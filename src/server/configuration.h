@@ -24,6 +24,10 @@ struct Configuration {
   int messages_per_second = 20;
   int requests_per_second = 20;
   int guest_days = 90;  // A guest without a game is deleted after this many days away.
+  // Games of the archive are deleted after this many days, and the oldest when there are more than this; 0
+  // keeps all.
+  int game_days = 0;
+  std::uint64_t kept_games = 0;
 };
 
 }  // namespace incan

@@ -1,43 +1,46 @@
 #include "server/lobby.h"
 
 #include <algorithm>
+#include <chrono>
+#include <span>
+#include <utility>
 
 #include "protocol/entry_text.h"
 #include "server/names.h"
+#include "server/restore.h"
 
 namespace incan {
 namespace {
 
 constexpr std::size_t most_listed = 100;
 
-// The entries of a table, or nothing if one of them cannot be read.
-std::optional<std::vector<Entry>> read_entries(const std::vector<std::string>& texts) {
-  std::vector<Entry> entries;
-  for (const std::string& text : texts) {
-    auto entry = read_entry(text);
-    if (!entry) return std::nullopt;
-    entries.push_back(*std::move(entry));
-  }
-  if (entries.empty() || !std::holds_alternative<Opened>(entries.front().body)) return std::nullopt;
-  return entries;
-}
-
 }  // namespace
 
 void Lobby::carry_on(Store& store) {
-  for (const auto& [id, texts] : store.tables()) {
-    const auto entries = read_entries(texts);
-    if (entries) {
-      add(id, *entries);
+  const auto start = std::chrono::steady_clock::now();
+  std::size_t entries = 0;
+  std::size_t quarantined = 0;
+  store.visit_tables([&](std::span<const StoredEntry> stored) {
+    const std::string& id = stored.front().table;
+    auto table = restore_table(stored, clock_now());
+    if (table) {
+      entries += stored.size();
+      add(id, *std::move(table), stored.back().number + 1);
     } else {
-      services_.log.error("table {}: its stored entries cannot be read; skipping this table",
-                          id.substr(0, 6));
+      ++quarantined;
+      services_.log.error("table {}: quarantined because its stored entries do not add up: {}",
+                          short_table_id(id), in_words(table.error()));
     }
-  }
+  });
+  services_.metrics.tables_restored.Set(static_cast<double>(tables_.size()));
+  services_.metrics.tables_quarantined.Set(static_cast<double>(quarantined));
+  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+  services_.log.info("restored {} tables from {} entries in {:.0f} ms; {} quarantined", tables_.size(),
+                     entries, took.count(), quarantined);
 }
 
-void Lobby::add(const std::string& id, std::span<const Entry> entries) {
-  const auto task = std::make_shared<TableTask>(services_, id, entries);
+void Lobby::add(const std::string& id, Table table, std::uint64_t next) {
+  const auto task = std::make_shared<TableTask>(services_, id, std::move(table), next);
   tables_[id] = task;
   by_code_[spoken_code(id)] = id;
   services_.metrics.tables.Set(static_cast<double>(tables_.size()));
@@ -61,12 +64,13 @@ asio::awaitable<std::shared_ptr<TableTask>> Lobby::open(Settings settings, Guest
   const Entry opening = Table::open(settings, host, {clock_now(), random_seed});
   Batch batch;
   batch.entries.push_back({id, 0, write_entry(opening)});
+  batch.id = services_.writer.new_batch_id();
   if (const auto fault = co_await submit(services_, batch)) {
     by_code_.erase(spoken_code(id));
     throw StoreError(*fault);
   }
   if (all_ended_) throw StoreError("the server is stopping");
-  add(id, {&opening, 1});
+  add(id, Table(std::span(&opening, 1), clock_now()), 1);
   co_return find(id);
 }
 
@@ -110,6 +114,15 @@ void Lobby::forget(GuestId guest) {
   for (const auto& [id, table] : tables_) {
     if (table->seats(guest)) table->forget(guest);
   }
+}
+
+std::set<GuestId> Lobby::seated() const {
+  std::set<GuestId> guests;
+  for (const auto& [id, table] : tables_) {
+    guests.insert(table->seated().begin(), table->seated().end());
+    if (table->host()) guests.insert(*table->host());
+  }
+  return guests;
 }
 
 void Lobby::stop(std::function<void()> ended) {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,7 @@ class Lobby {
  public:
   explicit Lobby(Services& services) : services_(services) {}
 
-  // Resumes every stored table. One that cannot be read is left alone and logged.
+  // Resumes every stored table. One that does not add up is left as it is in the store, and logged.
   void carry_on(Store& store);
 
   bool is_full() const { return tables_.size() >= services_.configuration.tables; }
@@ -30,12 +31,14 @@ class Lobby {
   std::vector<TableSummary> of_guest(GuestId guest) const;
   std::size_t tables_of_host(GuestId guest) const;
   void forget(GuestId guest);
+  // The guests who have a seat or are the host anywhere.
+  std::set<GuestId> seated() const;
 
   // Lets every table finish its current work; calls `ended` after the last.
   void stop(std::function<void()> ended);
 
  private:
-  void add(const std::string& id, std::span<const Entry> entries);
+  void add(const std::string& id, Table table, std::uint64_t next);
 
   Services& services_;
   std::map<std::string, std::shared_ptr<TableTask>, std::less<>> tables_;

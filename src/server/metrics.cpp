@@ -45,6 +45,12 @@ Metrics::Metrics(const std::shared_ptr<Registry>& registry)
       connections(gauge(*registry, "connections", "Open connections of any kind")),
       tables(gauge(*registry, "tables", "Open tables")),
       paused(gauge(*registry, "paused_tables", "Tables paused because storing failed")),
+      tables_restored(gauge(*registry, "tables_restored", "Tables restored when the server started")),
+      tables_quarantined(gauge(*registry, "tables_quarantined",
+                               "Tables left alone when the server started because they do not add up")),
+      database_bytes(gauge(*registry, "database_bytes", "Size of the database in bytes")),
+      entries(gauge(*registry, "entries", "Stored entries of open tables")),
+      queue_length(gauge(*registry, "queue_length", "Batches that wait to be committed")),
       // Prometheus' standard names for process metrics.
       memory_bytes(BuildGauge()
                        .Name("process_resident_memory_bytes")

@@ -22,6 +22,11 @@ class Metrics {
   prometheus::Gauge& connections;
   prometheus::Gauge& tables;
   prometheus::Gauge& paused;
+  prometheus::Gauge& tables_restored;     // When the server started.
+  prometheus::Gauge& tables_quarantined;  // When the server started.
+  prometheus::Gauge& database_bytes;
+  prometheus::Gauge& entries;
+  prometheus::Gauge& queue_length;
   prometheus::Gauge& memory_bytes;
   prometheus::Counter& cpu_seconds;
   prometheus::Counter& choices;

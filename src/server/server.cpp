@@ -11,6 +11,7 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
+#include <set>
 #include <system_error>
 #include <thread>
 
@@ -294,14 +295,36 @@ class Server::Parts {
     while (!stopping_) {
       try {
         addresses_.tidy();
-        const int removed = co_await guests_.remove_unused();
-        if (removed > 0) log_->info("deleted {} guests who never played", removed);
+        const std::set<GuestId> seated = lobby_.seated();
+        const std::size_t removed = co_await guests_.remove_unused(seated);
+        if (removed > 0) log_->info("deleted {} guests who have no games", removed);
+        co_await remove_old_games();
       } catch (const StoreError& error) {
-        log_->error("cannot delete unused guests: {}", error.what());
+        log_->error("cannot delete old data: {}", error.what());
       }
       tidying_.expires_after(between_tidying);
       co_await tidying_.async_wait(asio::as_tuple(asio::use_awaitable));
     }
+  }
+
+  // A few at a time, because tables wait meanwhile.
+  asio::awaitable<void> remove_old_games() {
+    constexpr int at_once = 200;
+    std::optional<Time> before;
+    if (configuration_.game_days > 0)
+      before = clock_now() - std::chrono::hours(24) * configuration_.game_days;
+    std::optional<std::uint64_t> keep;
+    if (configuration_.kept_games > 0) keep = configuration_.kept_games;
+    if (!before && !keep) co_return;
+    const auto question = [before, keep](Store& store) {
+      return store.remove_old_games(before, keep, at_once);
+    };
+    int removed = 0;
+    for (int now = at_once; now == at_once && !stopping_;) {
+      now = co_await ask(services_, question);
+      removed += now;
+    }
+    if (removed > 0) log_->info("deleted {} old games", removed);
   }
 
   void stop() {

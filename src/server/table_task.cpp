@@ -4,10 +4,12 @@
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <utility>
 
 #include "protocol/entry_text.h"
 #include "protocol/names.h"
 #include "server/names.h"
+#include "server/restore.h"
 
 namespace incan {
 namespace {
@@ -19,14 +21,13 @@ constexpr std::chrono::seconds between_attempts{1};
 
 }  // namespace
 
-TableTask::TableTask(Services& services, std::string id, std::span<const Entry> entries)
+TableTask::TableTask(Services& services, std::string id, Table table, std::uint64_t next)
     : services_(services),
       id_(std::move(id)),
-      short_id_(id_.substr(0, 6)),
-      table_(entries, clock_now()),
-      stored_(entries.size()),
-      timer_(services.io),
-      opened_(entries.front().at) {
+      short_id_(short_table_id(id_)),
+      table_(std::move(table)),
+      next_(next),
+      timer_(services.io) {
   publish();
 }
 
@@ -99,7 +100,7 @@ void TableTask::leave(const Client& client) {
 bool TableTask::is_found_by_code() const {
   if (summary_.phase == Phase::closed) return false;
   return summary_.settings.listed ||
-         (summary_.phase == Phase::waiting && clock_now() - opened_ < just_opened);
+         (summary_.phase == Phase::waiting && clock_now() - table_.opened_at() < just_opened);
 }
 
 asio::awaitable<void> TableTask::run() {
@@ -155,7 +156,8 @@ TableTask::Result TableTask::handle(const Input& input) {
   }
   if (input.joins) result.to_the_joining = table_.shown_to(input.from->guest(), input.since);
   if (result.outcome.finished) {
-    NewGame game{id_, now, write_record(*result.outcome.finished), {}, table_.settings().listed};
+    const Record& record = *result.outcome.finished;
+    NewGame game{id_, now, write_record(record), {}, table_.settings().listed, result_of(record)};
     for (const Seat& seat : table_.seats()) {
       if (seat.guest) game.guests.push_back(*seat.guest);
     }
@@ -169,17 +171,20 @@ asio::awaitable<bool> TableTask::store(const std::vector<Result>& results) {
   Batch batch;
   for (const Result& result : results) {
     for (const Entry& entry : result.outcome.store) {
-      batch.entries.push_back({id_, stored_ + batch.entries.size(), write_entry(entry)});
+      // An opening has in it what the entries before it did.
+      const bool opens = std::holds_alternative<Opened>(entry.body);
+      if (opens) batch.entries.clear();
+      batch.entries.push_back({id_, next_ + batch.entries.size(), write_entry(entry), opens});
     }
     if (result.game) batch.games.push_back(*result.game);
   }
   if (table_.phase() == Phase::closed) batch.closed.push_back(id_);
   if (batch.empty()) co_return true;
-  const auto count = batch.entries.size();
+  batch.id = services_.writer.new_batch_id();
   const Time start = clock_now();
   const auto fault = co_await submit(services_, batch);
   if (fault && !co_await store_in_the_end(batch, start, *fault)) co_return false;
-  stored_ += count;
+  next_ += batch.entries.size();
   co_return true;
 }
 
@@ -197,16 +202,14 @@ asio::awaitable<bool> TableTask::store_in_the_end(const Batch& batch, Time start
       co_await timer_.async_wait(asio::as_tuple(asio::use_awaitable));
     }
     if (stopping_) break;
-    stored = !co_await submit(services_, batch);
-    if (stored) break;
-    // The first attempt may have been committed although it reported an error.
-    const auto entries = [id = id_](Store& store) { return store.entries(id).size(); };
+    // An attempt may have been stored although it reported an error.
+    const auto question = [id = batch.id](Store& store) { return store.is_stored(id); };
     try {
-      const std::size_t there = co_await ask(services_, entries);
-      stored = !batch.entries.empty() && there == stored_ + batch.entries.size();
+      stored = co_await ask(services_, question);
     } catch (const StoreError&) {
       continue;
     }
+    if (!stored) stored = !co_await submit(services_, batch);
   }
   services_.metrics.paused.Decrement();
   if (!stored) co_return false;

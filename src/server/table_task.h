@@ -10,7 +10,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -41,8 +40,8 @@ class Client {
 
 class TableTask : public std::enable_shared_from_this<TableTask> {
  public:
-  // The entries must be stored already.
-  TableTask(Services& services, std::string id, std::span<const Entry> entries);
+  // What the table consists of must be stored already. `next` is the number of its next entry.
+  TableTask(Services& services, std::string id, Table table, std::uint64_t next);
 
   // Runs until the table is closed or the server stops, then calls `ended`.
   void start(std::function<void()> ended);
@@ -58,6 +57,7 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   // As of the last messages sent.
   const TableSummary& summary() const { return summary_; }
   bool is_found_by_code() const;
+  const std::set<GuestId>& seated() const { return seated_; }
   bool seats(GuestId guest) const { return seated_.contains(guest); }
   std::optional<GuestId> host() const { return host_; }
 
@@ -95,7 +95,7 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   std::string id_;
   std::string short_id_;  // For the log: too short to open the table.
   Table table_;
-  std::uint64_t stored_;  // The number of entries so far.
+  std::uint64_t next_;  // The number of the next entry.
   std::optional<Time> wake_;
   bool thinks_ = false;  // Bots or the oracle may need time, so inputs are handled on another thread.
 
@@ -111,7 +111,6 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   TableSummary summary_;
   std::set<GuestId> seated_;
   std::optional<GuestId> host_;
-  Time opened_{};
 };
 
 }  // namespace incan

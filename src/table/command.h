@@ -127,6 +127,7 @@ enum class TableRefusal : std::uint8_t {
   figure_is_taken,
   too_few_seats,
   no_such_guest,
+  too_many_changes,
 };
 
 // Everything from outside that an outcome may depend on.

@@ -28,6 +28,7 @@ class Match {
     for (std::uint32_t id = 0; id <= people; ++id) clients_.emplace_back().id = GuestId{100 + id};
     watcher_ = clients_.back().id;
     store_.push_back(Table::open(settings, clients_.front().id, moment()));
+    games_ = happens(3) ? 3 : 1;
     restart();
   }
 
@@ -35,7 +36,7 @@ class Match {
   bool play() {
     constexpr int most_steps = 20'000;
     for (int step = 0; step < most_steps; ++step) {
-      if (table_->phase() == Phase::finished || table_->phase() == Phase::closed) {
+      if (is_over()) {
         check_the_end();
         return true;
       }
@@ -46,6 +47,10 @@ class Match {
     return false;
   }
 
+  bool is_over() const {
+    if (table_->phase() == Phase::closed) return true;
+    return table_->phase() == Phase::finished && table_->shown_to(watcher_).game->number >= games_;
+  }
   int crashes() const { return crashes_; }
   int choices() const { return static_cast<int>(acknowledged_.size()); }
 
@@ -109,7 +114,11 @@ class Match {
     if (happens(200)) return crash();
     const Outcome outcome = table_->handle(command, moment());
     if (happens(200)) return crash();  // Nothing was stored.
-    store_.insert(store_.end(), outcome.store.begin(), outcome.store.end());
+    for (const Entry& entry : outcome.store) {
+      history_.push_back(entry);
+      if (std::holds_alternative<Opened>(entry.body)) store_.clear();
+      store_.push_back(entry);
+    }
     wake_ = outcome.wake;
     if (happens(200)) return crash();  // It was stored, but nobody was told.
     for (const AddressedMessage& addressed : outcome.send) {
@@ -126,7 +135,9 @@ class Match {
 
   void restart() {
     now_ += Time(random_.below(100'000));
-    table_ = std::make_unique<Table>(store_, now_);
+    auto restored = Table::restore(store_, now_);
+    ASSERT_TRUE(restored) << restored.error().where << ": " << restored.error().why;
+    table_ = std::make_unique<Table>(*std::move(restored));
     for (Client& client : clients_) client.linked = false;
     to_client_.clear();
     std::erase_if(to_server_, [](const ToServer& message) {
@@ -168,11 +179,14 @@ class Match {
     }
     if (table.phase == Phase::waiting) {
       if (!table.you) return Sit{std::nullopt, "guest"};
+      if (table.seats[static_cast<std::size_t>(*table.you)].is_invited) return PlayAgain{};
       if (happens(20)) return GiveSeed{"seed " + std::to_string(random_.below(100))};
       if (!table.seats[static_cast<std::size_t>(*table.you)].is_host) return std::nullopt;
       if (happens(3)) return SeatBot{static_cast<SeatId>(random_.below(8)), "random:0.3", "bot"};
       return happens(4) ? std::optional<Action>(Start{}) : std::nullopt;
     }
+    if (table.phase == Phase::finished && table.you && table.game && table.game->number < games_)
+      return PlayAgain{};
     if (table.phase != Phase::playing || !table.you || !table.game) return std::nullopt;
     if (table.seats[static_cast<std::size_t>(*table.you)].bot) return Sit{std::nullopt, "back"};
     if (happens(150)) return LeaveSeat{};
@@ -284,8 +298,10 @@ class Match {
     check_that_it_can_be_made_again();
     // Nothing acknowledged was lost or doubled.
     std::map<std::pair<GuestId, ActionId>, int> stored;
-    for (const Entry& entry : store_) {
-      if (entry.guest && entry.action != 0) ++stored[{*entry.guest, entry.action}];
+    for (const Entry& entry : history_) {
+      if (!entry.guest) continue;
+      if (entry.action != 0) ++stored[{*entry.guest, entry.action}];
+      for (ActionId action : entry.unchanged) ++stored[{*entry.guest, action}];
     }
     for (const auto& [action, count] : stored) EXPECT_EQ(count, 1);
     for (const auto& action : acknowledged_) EXPECT_TRUE(stored.contains(action));
@@ -295,16 +311,18 @@ class Match {
     const Record record = *table_->shown_to(watcher_).record;
     EXPECT_TRUE(replay(record));
     for (const Client& client : clients_) {
-      if (client.commitment) {
+      if (client.commitment && record_is_of_first_game()) {
         EXPECT_EQ(record.fairness->commitment, *client.commitment);
       }
     }
   }
 
+  bool record_is_of_first_game() const { return table_->shown_to(watcher_).game->number == 1; }
+
   // What was revealed is what everybody last chose.
   void check_the_choices() {
     std::map<Adventurer, Choice> pending;
-    for (const Entry& entry : store_) {
+    for (const Entry& entry : history_) {
       if (const auto* chose = std::get_if<Chose>(&entry.body)) pending[chose->adventurer] = chose->choice;
       if (std::holds_alternative<LeftSeat>(entry.body)) pending.clear();  // Only one of them is checked.
       if (const auto* revealed = std::get_if<Revealed>(&entry.body)) {
@@ -317,7 +335,9 @@ class Match {
   Random random_;
   Time now_{1'000'000};
   int seeds_ = 0;
-  std::vector<Entry> store_;
+  std::uint64_t games_ = 1;     // To be played.
+  std::vector<Entry> store_;    // Since the table was last folded.
+  std::vector<Entry> history_;  // Everything that was ever stored.
   std::unique_ptr<Table> table_;
   std::vector<Client> clients_;
   GuestId watcher_{};

@@ -137,7 +137,7 @@ Table::Done Table::act(const Remove& action, const Act& by, const Moment& moment
 Table::Done Table::act(const Readmit& action, const Act& by, const Moment& /*moment*/) const {
   if (host_ != by.guest) return tl::unexpected(TableRefusal::only_the_host_may);
   const auto found = std::find_if(removed_.begin(), removed_.end(),
-                                  [&](const Removed& one) { return one.number == action.number; });
+                                  [&](const RemovedGuest& one) { return one.number == action.number; });
   if (found == removed_.end()) return tl::unexpected(TableRefusal::no_such_guest);
   return std::vector<EntryBody>{Readmitted{found->guest}};
 }
@@ -198,6 +198,9 @@ Table::Done Table::act(const Choose& action, const Act& by, const Moment& /*mome
     return tl::unexpected(TableRefusal::not_your_adventurer);
   }
   if (!board.inside().contains(action.adventurer)) return tl::unexpected(TableRefusal::not_inside);
+  const bool is_unchanged = playing_->chosen.contains(action.adventurer) &&
+                            playing_->camp.contains(action.adventurer) == (action.choice == Choice::camp);
+  if (is_unchanged) return std::vector<EntryBody>{};
   return std::vector<EntryBody>{Chose{action.adventurer, action.choice}};
 }
 
@@ -239,6 +242,7 @@ Table::Done Table::act(const PlayAgain& /*action*/, const Act& by, const Moment&
 Outcome Table::handle(const Command& command, const Moment& moment) {
   Outcome outcome;
   std::visit([&](const auto& one) { handle(one, moment, outcome); }, command);
+  if (is_to_be_folded(outcome)) outcome.store.push_back(fold(moment.now));
   outcome.wake = next_wake();
   return outcome;
 }
@@ -248,10 +252,11 @@ void Table::handle(const Act& command, const Moment& moment, Outcome& outcome) {
     outcome.send.push_back({command.guest, Accepted{command.action}});
     return;
   }
-  const Done done =
-      phase_ == Phase::closed
-          ? tl::unexpected(TableRefusal::table_is_closed)
-          : std::visit([&](const auto& what) { return act(what, command, moment); }, command.what);
+  Done done = phase_ == Phase::closed
+                  ? tl::unexpected(TableRefusal::table_is_closed)
+                  : std::visit([&](const auto& what) { return act(what, command, moment); }, command.what);
+  if (done && !done->empty() && is_over_budget(done->front(), command.guest))
+    done = tl::unexpected(TableRefusal::too_many_changes);
   if (!done) {
     outcome.send.push_back({command.guest, Refused{command.action, done.error(), shown_to(command.guest)}});
     return;
@@ -264,8 +269,15 @@ void Table::handle(const Act& command, const Moment& moment, Outcome& outcome) {
       outcome.send.push_back({guest, Said{*seat_of(command.guest), say->phrase}});
   }
   // Nothing was stored, so a guest who missed the answer may ask again with the same number.
-  if (std::holds_alternative<AskHint>(command.what))
+  if (std::holds_alternative<AskHint>(command.what)) {
     outcome.send.push_back({command.guest, hint_for(command.guest)});
+  } else if (done->empty() && command.action != 0 && !std::holds_alternative<Say>(command.what)) {
+    // Stored with the guest's next entry: repeated after that one, this action could change something.
+    remember(command.guest, command.action);
+    std::vector<ActionId>& unchanged = unchanged_[command.guest];
+    unchanged.push_back(command.action);
+    if (unchanged.size() > most_remembered) unchanged.erase(unchanged.begin());
+  }
   const Act* by = &command;
   for (const EntryBody& body : *done) add_entry(body, std::exchange(by, nullptr), moment.now, outcome);
   reveal_if_all_have_chosen(moment.now, outcome);
@@ -302,7 +314,8 @@ void Table::handle(const Wake& /*command*/, const Moment& moment, Outcome& outco
   }
   if (host_ && (is_away(*host_, host_may_be_away, moment.now) ||
                 (is_waiting_for_host() && moment.now >= invited_at_ + host_may_be_away))) {
-    if (const auto next = next_host(host_, true)) add_entry(HostChanged{next}, nullptr, moment.now, outcome);
+    const auto next = next_host(host_, true);
+    if (next && changes_ < most_changes) add_entry(HostChanged{next}, nullptr, moment.now, outcome);
   }
 }
 
@@ -315,6 +328,10 @@ void Table::add_entry(EntryBody body, const Act* by, Time now, Outcome& outcome)
   if (by != nullptr) {
     entry.guest = by->guest;
     entry.action = by->action;
+    if (const auto found = unchanged_.find(by->guest); found != unchanged_.end()) {
+      entry.unchanged = std::move(found->second);
+      unchanged_.erase(found);
+    }
   }
   const AdventurerSet chosen_before = playing_ ? playing_->chosen : AdventurerSet();
   std::vector<Verdict> judged;
@@ -429,7 +446,7 @@ std::optional<Time> Table::next_wake() const {
   if (connected_.empty()) at_latest(closing_time());
   if (playing_ && playing_->deadline) at_latest(*playing_->deadline);
   if (all_have_chosen()) at_latest(last_);
-  if (host_ && !connected_.contains(*host_) && next_host(host_, true)) {
+  if (host_ && changes_ < most_changes && !connected_.contains(*host_) && next_host(host_, true)) {
     const auto since = away_since_.find(*host_);
     if (since != away_since_.end()) at_latest(since->second + host_may_be_away);
   }

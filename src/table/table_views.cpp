@@ -26,7 +26,7 @@ TableShown Table::shown_to(GuestId guest, std::optional<Since> since) const {
   shown.is_hosting = host_ == guest;
   shown.is_removed = is_removed(guest);
   if (shown.is_hosting) {
-    for (const Removed& one : removed_) shown.removed.push_back({one.number, one.name});
+    for (const RemovedGuest& one : removed_) shown.removed.push_back({one.number, one.name});
   }
   for (const Counted& counted : series_) shown.series.push_back(standing_now(counted));
   shown.commitment = commitment(server_seed_);
@@ -75,7 +75,7 @@ Standing Table::standing_now(const Counted& counted) const {
 
 bool Table::is_removed(GuestId guest) const {
   return std::any_of(removed_.begin(), removed_.end(),
-                     [&](const Removed& one) { return one.guest == guest; });
+                     [&](const RemovedGuest& one) { return one.guest == guest; });
 }
 
 bool Table::is_name_taken(std::string_view name, std::optional<SeatId> own) const {

@@ -481,6 +481,11 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     // A bot takes over until the player is back.
     await guest.done('leave_seat');
     await guest.done('sit');
+    // Somebody who cannot decide.
+    for (let change = 0; change <= 300; ++change) {
+      await host.act('choose', { turn, adventurer: 0, choice: change % 2 === 0 ? 'camp' : 'torch' });
+    }
+    await host.refused('too_many_changes', 'choose', { turn, adventurer: 0, choice: 'torch' });
 
     // Adventurer 0 leaves whenever it can. It is then outside, unless that ended the round.
     let tried = 0;
@@ -604,6 +609,12 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     assert.ok((await ask(server, 'GET', '/api/games', { query: '?list%65d=%74r%75e' })).json.games.length > 0);
     assert.equal((await ask(server, 'GET', '/api/games', { query: '?listed=true&before=%39' })).json.games.length, 0);
     assert.equal((await ask(server, 'GET', '/api/games', { query: '?listed=true&before=%3' })).json.code, 'bad_query');
+    for (const limit of ['0', '101', 'x']) {
+      assert.equal((await ask(server, 'GET', '/api/games', { query: `?listed=true&limit=${limit}` })).json.code, 'bad_limit');
+      assert.equal((await ask(server, 'GET', '/api/tables/{table}/games', { table, query: `?limit=${limit}` })).json.code, 'bad_limit');
+    }
+    assert.equal((await ask(server, 'GET', '/api/games', { query: '?listed=true&limit=1' })).json.games.length, 1);
+    assert.equal((await ask(server, 'GET', '/api/tables/{table}/games', { table, query: '?before=9' })).json.games.length, 0);
     assert.equal((await ask(server, 'GET', '/api/games')).status, 401);
     assert.equal((await ask(server, 'GET', '/api/tables/{table}/games', { table })).json.games.length, 1);
     assert.equal((await ask(server, 'GET', '/api/tables/{table}/games/{game}', { table, game })).status, 200);

@@ -53,6 +53,7 @@ export const refusalText = (code: string): string => {
     removed_by_host: 'page.refused.removed_by_host',
     figure_is_taken: 'page.refused.figure_is_taken',
     too_few_seats: 'page.refused.too_few_seats',
+    too_many_changes: 'page.refused.too_many_changes',
   };
   return t(known[code] ?? 'page.refused.other');
 };
