@@ -37,8 +37,12 @@ Entry Table::open(const Settings& settings, GuestId host, const Moment& moment) 
 Table::Table(std::span<const Entry> entries, Time now) : all_away_since_(now) {
   assert(!entries.empty() && std::holds_alternative<Opened>(entries.front().body));
   for (const Entry& entry : entries) apply(entry);
-  // Nobody could choose while the server was down.
-  if (playing_ && playing_->deadline && now > last_) *playing_->deadline += now - last_;
+  // Nobody could choose while the server was down. If its clock was set back meanwhile, this is negative.
+  const Time down = now - last_;
+  if (playing_ && playing_->deadline) *playing_->deadline += down;
+  if (playing_) playing_->turn_began += down;
+  invited_at_ += down;
+  last_ = now;
   if (host_) away_since_[*host_] = now;
   for (const Seat& seat : seats_) {
     if (seat.guest) away_since_[*seat.guest] = now;
@@ -189,6 +193,7 @@ void Table::deal(Time now) {
   deal_on(playing_->game, playing_->dealer, [&](const Events& events) { happened(events); });
   playing_->turns.push_back(events_);
   playing_->deadline.reset();
+  playing_->turn_began = now;
   if (playing_->game.awaiting() == Awaiting::nothing) {
     phase_ = Phase::finished;
     count_result();
