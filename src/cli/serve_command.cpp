@@ -154,6 +154,13 @@ void check_origin(const std::string& origin) {
   }
 }
 
+// A name or an address without a port, or * for every host.
+void check_host(const std::string& host) {
+  if (host.empty() || (host != "*" && host.find_first_of("*/:? ") != std::string::npos)) {
+    throw UsageError("error.host", {{"option", "--allowed-host"}, {"text", host}});
+  }
+}
+
 void listen_everywhere(const SettingList& settings) {
   CLI::Option& address = settings.at("address");
   if (address.count() > 0) throw UsageError("error.together", {{"option", "--lan"}, {"other", "--address"}});
@@ -209,9 +216,9 @@ void run(ServeOptions& options, const SettingList& settings, const Text& text) {
     log->info("stopped");
   } catch (const StoreError& error) {
     complain_about(error, options.database);
-  } catch (const std::system_error& error) {
-    throw EnvironmentError("error.listen", {{"address", options.configuration.address},
-                                            {"port", std::to_string(options.configuration.port)},
+  } catch (const ListenError& error) {
+    throw EnvironmentError("error.listen", {{"address", error.endpoint().address},
+                                            {"port", std::to_string(error.endpoint().port)},
                                             {"why", system_words(text, error.code())}});
   }
 }
@@ -248,16 +255,35 @@ void add_serve(CLI::App& program, const Text& text, Command& chosen) {
   refuse_standard_streams(*command, "--database");
   add_text("--origin", configuration.origins, text("help.serve.origin"), "URL");
   add_text("--trusted-proxy", configuration.trusted_proxies, text("help.serve.trusted_proxy"), "ADDRESS");
-  for (const std::string list : {"--origin", "--trusted-proxy"}) command->get_option(list)->delimiter(',');
+  add_text("--allowed-host", configuration.allowed_hosts, text("help.serve.allowed_host"), "HOST");
+  add_text("--metrics-address", configuration.metrics_address, text("help.serve.metrics_address"),
+           "ADDRESS:PORT");
+  for (const std::string list : {"--origin", "--trusted-proxy", "--allowed-host"})
+    command->get_option(list)->delimiter(',');
   for (const std::string list : {"--address", "--trusted-proxy"}) check_addresses(*command->get_option(list));
   command->get_option("--origin")->check([](const std::string& origin) -> std::string {
     check_origin(origin);
     return "";
   });
+  command->get_option("--allowed-host")->check([](const std::string& host) -> std::string {
+    check_host(host);
+    return "";
+  });
+  command->get_option("--metrics-address")->check([](const std::string& at) -> std::string {
+    if (!read_endpoint(at))
+      throw UsageError("error.endpoint", {{"option", "--metrics-address"}, {"text", at}});
+    return "";
+  });
   add_count("--sockets", configuration.sockets, text("help.serve.sockets"), 1, 1'000'000);
   add_count("--sockets-per-address", configuration.sockets_per_address,
             text("help.serve.sockets_per_address"), 1, 1'000'000);
+  add_count("--sockets-per-guest", configuration.sockets_per_guest, text("help.serve.sockets_per_guest"), 1,
+            1'000'000);
   add_count("--tables", configuration.tables, text("help.serve.tables"), 1, 100'000);
+  add_count("--tables-per-address", configuration.tables_per_address, text("help.serve.tables_per_address"),
+            1, 100'000);
+  add_count("--tables-per-guest", configuration.tables_per_guest, text("help.serve.tables_per_guest"), 1,
+            100'000);
   add_count("--messages-per-second", configuration.messages_per_second,
             text("help.serve.messages_per_second"), 1, 1'000'000);
   add_count("--requests-per-second", configuration.requests_per_second,

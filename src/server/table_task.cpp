@@ -43,8 +43,11 @@ void TableTask::start(std::function<void()> ended) {
         } catch (const std::exception& error) {
           self->services_.log.error("table {}: stopped by an error: {}", self->short_id_, error.what());
         }
-        // Inputs that still arrive are not answered.
+        // Inputs that still arrive are not answered, except those that somebody waits for.
         self->stopping_ = true;
+        for (const Input& input : self->inputs_) {
+          if (input.answered) input.answered(TableRefusal::table_is_closed);
+        }
         self->ended_();
       },
       asio::detached);
@@ -76,6 +79,28 @@ bool TableTask::act(std::shared_ptr<Client> client, Acting acting) {
   return take({.from = std::move(client), .command = Act{guest, acting.action, std::move(acting.what)}});
 }
 
+asio::awaitable<std::optional<TableRefusal>> TableTask::carry_out(Command command) {
+  const auto self = shared_from_this();
+  return asio::async_initiate<const asio::use_awaitable_t<>, void(std::optional<TableRefusal>)>(
+      [self, command = std::move(command)](auto handler) {
+        const auto shared = std::make_shared<decltype(handler)>(std::move(handler));
+        const auto answer = [shared, &io = self->services_.io](std::optional<TableRefusal> refused) {
+          asio::post(io, [shared, refused] { std::move (*shared)(refused); });
+        };
+        if (!self->take({.command = command, .answered = answer})) answer(TableRefusal::table_is_closed);
+      },
+      asio::use_awaitable);
+}
+
+asio::awaitable<std::optional<TableRefusal>> TableTask::close_for(GuestId guest) {
+  return carry_out(CloseTable{guest});
+}
+
+asio::awaitable<void> TableTask::give_way() {
+  const Command command = GiveWay{};
+  co_await carry_out(command);
+}
+
 void TableTask::forget(GuestId guest) {
   // A number that clients never use.
   static constexpr ActionId by_the_server = 0;
@@ -94,6 +119,7 @@ void TableTask::leave(const Client& client) {
   }
   if (--sockets_[guest] > 0) return;
   sockets_.erase(guest);
+  deserted_since_ = std::chrono::steady_clock::now();
   take({.command = Departed{guest}});
 }
 
@@ -157,13 +183,22 @@ TableTask::Result TableTask::handle(const Input& input) {
   if (input.joins) result.to_the_joining = table_.shown_to(input.from->guest(), input.since);
   if (result.outcome.finished) {
     const Record& record = *result.outcome.finished;
-    NewGame game{id_, now, write_record(record), {}, table_.settings().listed, result_of(record)};
+    NewGame game{id_, date_now(), write_record(record), {}, table_.settings().listed, result_of(record)};
     for (const Seat& seat : table_.seats()) {
       if (seat.guest) game.guests.push_back(*seat.guest);
     }
     result.game = std::move(game);
   }
   return result;
+}
+
+// Whether nothing happens but that somebody chooses, perhaps again.
+bool TableTask::is_only_choices(const std::vector<Result>& results) {
+  return std::all_of(results.begin(), results.end(), [](const Result& result) {
+    const std::vector<Entry>& entries = result.outcome.store;
+    return std::all_of(entries.begin(), entries.end(),
+                       [](const Entry& entry) { return std::holds_alternative<Chose>(entry.body); });
+  });
 }
 
 // Returns false if the server stops before the results are stored; they are then discarded.
@@ -182,7 +217,7 @@ asio::awaitable<bool> TableTask::store(const std::vector<Result>& results) {
   if (batch.empty()) co_return true;
   batch.id = services_.writer.new_batch_id();
   const Time start = clock_now();
-  const auto fault = co_await submit(services_, batch);
+  const auto fault = co_await submit(services_, batch, is_only_choices(results) ? Counted::no : Counted::yes);
   if (fault && !co_await store_in_the_end(batch, start, *fault)) co_return false;
   next_ += batch.entries.size();
   co_return true;
@@ -252,13 +287,14 @@ void TableTask::tell(const std::vector<Input>& inputs, const std::vector<Result>
       const Frame frame = frame_of(addressed.message);
       for (const auto& client : own->second) client->send(frame);
     }
+    if (input.answered) input.answered(result.outcome.refused);
     if (input.joins) let_in(input.from, *result.to_the_joining);
+    // Single choices are not counted: the numbers would tell who has thought again (K3).
     for (const Entry& entry : result.outcome.store) {
-      if (std::holds_alternative<Chose>(entry.body)) services_.metrics.choices.Increment();
-    }
-    if (input.from && !input.joins) {
+      if (!std::holds_alternative<Revealed>(entry.body)) continue;
+      services_.metrics.turns.Increment();
       const std::chrono::duration<double> took = std::chrono::steady_clock::now() - input.at;
-      services_.metrics.turn_seconds.Observe(took.count());
+      if (input.from) services_.metrics.turn_seconds.Observe(took.count());
     }
   }
 }
@@ -327,6 +363,7 @@ void TableTask::publish() {
     thinks_ = thinks_ || seat.bot;
   }
   host_ = table_.host();
+  if (changed_) changed_();
 }
 
 }  // namespace incan

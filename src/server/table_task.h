@@ -50,6 +50,10 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   // Both return false if the queue is full or the table has ended.
   bool join(std::shared_ptr<Client> client, std::optional<Since> since);
   bool act(std::shared_ptr<Client> client, Acting acting);
+  // Closes the table for its host; why not, if that is refused.
+  asio::awaitable<std::optional<TableRefusal>> close_for(GuestId guest);
+  // Closes the table if nobody is there, and returns when it has ended or somebody has come.
+  asio::awaitable<void> give_way();
   // Frees the seat of a guest who was deleted.
   void forget(GuestId guest);
   void leave(const Client& client);
@@ -60,6 +64,12 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   const std::set<GuestId>& seated() const { return seated_; }
   bool seats(GuestId guest) const { return seated_.contains(guest); }
   std::optional<GuestId> host() const { return host_; }
+  // Since when nobody has been connected, if so.
+  std::optional<std::chrono::steady_clock::time_point> deserted_since() const {
+    return sockets_.empty() ? std::optional(deserted_since_) : std::nullopt;
+  }
+  // Called whenever the summary has changed.
+  void on_change(std::function<void()> changed) { changed_ = std::move(changed); }
 
  private:
   struct Input {
@@ -67,6 +77,7 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
     std::optional<Command> command = std::nullopt;
     bool joins = false;
     std::optional<Since> since = std::nullopt;
+    std::function<void(std::optional<TableRefusal>)> answered = nullptr;  // Called once it is stored.
     std::chrono::steady_clock::time_point at = std::chrono::steady_clock::now();
   };
   // The result of handling an input.
@@ -77,11 +88,13 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   };
 
   bool take(Input input);
+  asio::awaitable<std::optional<TableRefusal>> carry_out(Command command);
   asio::awaitable<void> run();
   asio::awaitable<void> wait();
   // May run on any thread; accesses only the table.
   std::vector<Result> handle(const std::vector<Input>& inputs);
   Result handle(const Input& input);
+  static bool is_only_choices(const std::vector<Result>& results);
   asio::awaitable<bool> store(const std::vector<Result>& results);
   asio::awaitable<bool> store_in_the_end(const Batch& batch, Time start, std::string fault);
   void tell(const std::vector<Input>& inputs, const std::vector<Result>& results);
@@ -103,6 +116,8 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   std::map<GuestId, int> sockets_;  // Of clients that have joined or are joining.
   std::map<GuestId, std::vector<std::shared_ptr<Client>>> clients_;
   std::multiset<const Client*> gone_;  // Clients that disconnected before they were admitted.
+  std::chrono::steady_clock::time_point deserted_since_ = std::chrono::steady_clock::now();
+  std::function<void()> changed_;
   asio::steady_timer timer_;
   bool stopping_ = false;
   bool has_waited_ = false;  // The table was paused until the store recovered.

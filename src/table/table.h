@@ -21,9 +21,11 @@ namespace incan {
 class Table {
  public:
   // How long the host may be away before a connected player takes over; how long a player may be away during
-  // a game before the host may hand over to a bot; and how long a table may be empty before it is closed.
+  // a game, or not choose in a turn without a clock, before the host may hand over to a bot; and how long a
+  // table may be empty before it is closed.
   static constexpr Time host_may_be_away{30'000};
   static constexpr Time player_may_be_away{60'000};
+  static constexpr Time player_may_be_silent{120'000};
   static constexpr Time all_may_be_away{30 * 60'000};
   static constexpr Time all_may_be_away_from_a_game{24 * 60 * 60'000};
   // The minimum time between two phrases of one guest.
@@ -82,6 +84,7 @@ class Table {
     AdventurerSet chosen;
     AdventurerSet camp;  // Of those who have chosen, who leaves.
     std::optional<Time> deadline;
+    Time turn_began{};
     std::unique_ptr<Hints> hints;  // For this turn, once somebody has asked.
 
     std::uint64_t turn() const { return turns.size(); }
@@ -165,6 +168,8 @@ class Table {
   void handle(const Departed& command, const Moment& moment, Outcome& outcome);
   void handle(const Wake& command, const Moment& moment, Outcome& outcome);
   void handle(const Waited& command, const Moment& moment, Outcome& outcome);
+  void handle(const CloseTable& command, const Moment& moment, Outcome& outcome);
+  void handle(const GiveWay& command, const Moment& moment, Outcome& outcome);
 
   // Applies an entry, queues it for storage, and tells everybody what they may see of it.
   void add_entry(EntryBody body, const Act* by, Time now, Outcome& outcome);
@@ -202,6 +207,8 @@ class Table {
   Time closing_time() const;
   bool is_away(GuestId guest, Time longer_than, Time now) const;
   bool is_waiting_for_host() const;
+  // Whether, in a turn without a clock, everybody has waited long for this player.
+  bool keeps_all_waiting(SeatId seat, Time now) const;
   std::optional<GuestId> next_host(std::optional<GuestId> than, bool must_be_connected) const;
   bool all_have_chosen() const;
   AdventurerSet people_inside() const;

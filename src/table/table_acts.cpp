@@ -128,7 +128,8 @@ Table::Done Table::act(const Remove& action, const Act& by, const Moment& moment
     return std::vector<EntryBody>{LeftSeat{action.seat, std::nullopt, guest && guest != by.guest}};
   }
   if (!at(action.seat).is_played_by_a_person()) return tl::unexpected(TableRefusal::game_has_started);
-  if (!is_away(*at(action.seat).guest, player_may_be_away, moment.now)) {
+  if (!is_away(*at(action.seat).guest, player_may_be_away, moment.now) &&
+      !keeps_all_waiting(action.seat, moment.now)) {
     return tl::unexpected(TableRefusal::player_is_connected);
   }
   return std::vector<EntryBody>{LeftSeat{action.seat, std::string(stand_in)}};
@@ -323,6 +324,27 @@ void Table::handle(const Waited& command, const Moment& /*moment*/, Outcome& /*o
   if (playing_ && playing_->deadline) *playing_->deadline += command.how_long;
 }
 
+void Table::handle(const CloseTable& command, const Moment& moment, Outcome& outcome) {
+  const bool is_played_by_others =
+      phase_ == Phase::playing && std::any_of(seats_.begin(), seats_.end(), [&](const Seat& seat) {
+        return seat.is_played_by_a_person() && seat.guest != command.guest &&
+               connected_.contains(*seat.guest);
+      });
+  if (phase_ == Phase::closed) {
+    outcome.refused = TableRefusal::table_is_closed;
+  } else if (host_ != command.guest) {
+    outcome.refused = TableRefusal::only_the_host_may;
+  } else if (is_played_by_others) {
+    outcome.refused = TableRefusal::game_is_not_over;
+  } else {
+    add_entry(Closed{}, nullptr, moment.now, outcome);
+  }
+}
+
+void Table::handle(const GiveWay& /*command*/, const Moment& moment, Outcome& outcome) {
+  if (phase_ != Phase::closed && connected_.empty()) add_entry(Closed{}, nullptr, moment.now, outcome);
+}
+
 void Table::add_entry(EntryBody body, const Act* by, Time now, Outcome& outcome) {
   Entry entry{now, std::nullopt, 0, std::move(body)};
   if (by != nullptr) {
@@ -400,6 +422,13 @@ Time Table::closing_time() const {
 bool Table::is_away(GuestId guest, Time longer_than, Time now) const {
   const auto since = away_since_.find(guest);
   return !connected_.contains(guest) && since != away_since_.end() && now - since->second >= longer_than;
+}
+
+bool Table::keeps_all_waiting(SeatId seat, Time now) const {
+  if (settings_.clock || now - playing_->turn_began < player_may_be_silent) return false;
+  const Board& board = playing_->game.board();
+  const AdventurerSet own = board.adventurers_of(player_in(seat)) & board.inside();
+  return !(own - playing_->chosen).empty();
 }
 
 // Whether the host has not answered the invitation to another game, but somebody else is ready.

@@ -58,8 +58,12 @@ Checked<Table> Table::restore(std::span<const Entry> entries, Time now) {
 
 void Table::resume(Time now) {
   all_away_since_ = now;
-  // Nobody could choose while the server was down.
-  if (playing_ && playing_->deadline && now > last_) *playing_->deadline += now - last_;
+  // Nobody could choose while the server was down. If its clock was set back meanwhile, this is negative.
+  const Time down = now - last_;
+  if (playing_ && playing_->deadline) *playing_->deadline += down;
+  if (playing_) playing_->turn_began += down;
+  invited_at_ += down;
+  last_ = now;
   if (host_) away_since_[*host_] = now;
   for (const Seat& seat : seats_) {
     if (seat.guest) away_since_[*seat.guest] = now;
@@ -237,6 +241,7 @@ void Table::deal(Time now) {
   deal_on(playing_->game, playing_->dealer, [&](const Events& events) { happened(events); });
   playing_->turns.push_back(events_);
   playing_->deadline.reset();
+  playing_->turn_began = now;
   if (playing_->game.awaiting() == Awaiting::nothing) {
     phase_ = Phase::finished;
     count_result();

@@ -365,6 +365,78 @@ TEST(Table, when_all_leave_the_bots_play_to_the_end) {
   EXPECT_TRUE(replay(*room.table().record()));
 }
 
+TEST(Table, a_clock_that_was_set_while_the_server_was_down_changes_no_deadline) {
+  using namespace std::chrono_literals;
+  for (const Time jump : {Time(24h), Time(-24h), Time(-500ms)}) {
+    Room room(with_clock(OnTimeout::camp));
+    room.sit({ana, bo});
+    room.act(ana, Start{});
+    room.wait(5s);
+    ASSERT_EQ(room.choose(ana, Adventurer{0}, Choice::torch), std::nullopt);
+    room.wait(jump);
+    room.restart();
+    ASSERT_TRUE(room.table().next_wake());
+    room.tell(Arrived{ana});
+    const std::uint64_t turn = room.shown(ana).game->turn;
+    room.wait(14'999ms);
+    room.tell(Wake{});
+    EXPECT_EQ(room.shown(ana).game->turn, turn);
+    room.wait(1ms);
+    room.tell(Wake{});
+    EXPECT_NE(room.shown(ana).game->turn, turn);
+  }
+}
+
+TEST(Table, a_player_who_is_there_but_does_not_choose_can_be_replaced_where_there_is_no_clock) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  room.choose(ana, Adventurer{0}, Choice::torch);
+  room.choose(cy, Adventurer{2}, Choice::torch);
+  room.wait(Table::player_may_be_silent - Time(1));
+  EXPECT_EQ(room.act(ana, Remove{SeatId{1}}), TableRefusal::player_is_connected);
+  room.wait(Time(1));
+  EXPECT_EQ(room.act(ana, Remove{SeatId{2}}), TableRefusal::player_is_connected);
+  EXPECT_EQ(room.act(cy, Remove{SeatId{1}}), TableRefusal::only_the_host_may);
+  const std::uint64_t turn = room.shown(ana).game->turn;
+  EXPECT_EQ(room.act(ana, Remove{SeatId{1}}), std::nullopt);
+  EXPECT_NE(room.shown(ana).game->turn, turn);
+  // Bo may come back.
+  EXPECT_EQ(room.act(bo, Sit{SeatId{1}, "Bo"}), std::nullopt);
+  EXPECT_EQ(room.act(ana, Remove{SeatId{1}}), TableRefusal::player_is_connected);
+
+  Room timed(with_clock(OnTimeout::torch));
+  timed.sit({ana, bo});
+  timed.act(ana, Start{});
+  timed.wait(Table::player_may_be_silent);
+  EXPECT_EQ(timed.act(ana, Remove{SeatId{1}}), TableRefusal::player_is_connected);
+}
+
+TEST(Table, the_host_closes_it_unless_others_are_playing) {
+  Room room;
+  room.sit({ana, bo});
+  EXPECT_EQ(room.tell(CloseTable{bo}).refused, TableRefusal::only_the_host_may);
+  room.act(ana, Start{});
+  EXPECT_EQ(room.tell(CloseTable{ana}).refused, TableRefusal::game_is_not_over);
+  room.tell(Departed{bo});
+  const Outcome outcome = room.tell(CloseTable{ana});
+  EXPECT_FALSE(outcome.refused);
+  EXPECT_EQ(room.shown(ana).phase, Phase::closed);
+  ASSERT_FALSE(outcome.send.empty());
+  EXPECT_EQ(room.tell(CloseTable{ana}).refused, TableRefusal::table_is_closed);
+  EXPECT_EQ(room.act(bo, Sit{std::nullopt, "Bo"}), TableRefusal::table_is_closed);
+}
+
+TEST(Table, gives_way_only_when_nobody_is_there) {
+  Room room;
+  room.sit({ana});
+  room.tell(GiveWay{});
+  EXPECT_EQ(room.shown(ana).phase, Phase::waiting);
+  room.tell(Departed{ana});
+  room.tell(GiveWay{});
+  EXPECT_EQ(room.shown(ana).phase, Phase::closed);
+}
+
 TEST(Table, the_next_in_seat_becomes_host) {
   Room room;
   room.sit({ana, bo, cy});
