@@ -833,7 +833,7 @@ TEST(Table, a_guest_has_a_budget_of_changes_and_the_game_goes_on) {
   room.act(ana, Start{});
   std::optional<TableRefusal> refused;
   for (int time = 0; time < 2000 && !refused; ++time) {
-    refused = room.choose(ana, Adventurer{0}, time % 2 == 0 ? Choice::camp : Choice::torch);
+    refused = room.choose(ana, Adventurer{0}, time % 2 == 0 ? Choice::torch : Choice::camp);
   }
   EXPECT_EQ(refused, TableRefusal::too_many_changes);
   EXPECT_LE(room.store().size(), Table::most_changes_of_guest + 10);
