@@ -57,8 +57,8 @@ for number in range(tables):
     kind = playing if number < running else waiting
     file.execute("INSERT INTO entries SELECT ? || substr(table_id, 7), number, text FROM entries WHERE table_id = ?", ["%06d" % number, kind[number % len(kind)]])
 file.executemany("INSERT INTO games (table_id, ended, listed, edition, practice, record) VALUES (?, ?, 1, 'incan-gold', 0, ?)",
-                 (("%06d" % (number % tables), number, "x" * 1000) for number in range(games)))
-file.executemany("INSERT INTO results SELECT id, ?, ?, 30, ? FROM games WHERE edition = 'incan-gold' AND length(record) = 1000",
+                 (("%06d" % (number % tables), number, "x" * 200) for number in range(games)))
+file.executemany("INSERT INTO results SELECT id, ?, ?, 30, ? FROM games WHERE edition = 'incan-gold' AND length(record) = 200",
                  ((player, "Ana", player == 0) for player in range(4)))
 file.commit()`;
   execFileSync('python3', ['-c', script, database, options.tables, options.running, options.games], { stdio: 'inherit' });

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -18,7 +19,7 @@
 namespace incan {
 namespace {
 
-void check(const std::string& database, const Text& text) {
+void run_check(const std::string& database, const Text& text) {
   DatabaseCheck found;
   try {
     found = check_database(database);
@@ -53,7 +54,7 @@ struct BackupOptions {
 };
 
 // The copy appears complete or not at all.
-void back_up(BackupOptions& options) {
+void run_backup(BackupOptions& options) {
   if (options.database.empty()) options.database = usual_database();
   const bool replaces = options.existing == OutputFile::Existing::replace;
   const auto refuse = [&] { throw EnvironmentError("error.exists", {{"file", options.file}}); };
@@ -80,7 +81,8 @@ void add_check(CLI::App& program, const Text& text, Command& chosen) {
   CLI::App* command = program.add_subcommand("check", text("help.check"));
   auto database = std::make_shared<std::string>();
   command->add_option("FILE", *database, text("help.check.database"))->required()->type_name("");
-  command->callback([&chosen, database, &text] { chosen = [database, &text] { check(*database, text); }; });
+  command->callback(
+      [&chosen, database, &text] { chosen = [database, &text] { run_check(*database, text); }; });
 }
 
 void add_backup(CLI::App& program, const Text& text, Command& chosen) {
@@ -90,7 +92,7 @@ void add_backup(CLI::App& program, const Text& text, Command& chosen) {
   command->add_option("--database", options->database, text("help.backup.database"))->type_name("FILE");
   for (const std::string name : {"FILE", "--database"}) refuse_standard_streams(*command, name);
   add_force(*command, options->existing, text("help.force"));
-  command->callback([&chosen, options] { chosen = [options] { back_up(*options); }; });
+  command->callback([&chosen, options] { chosen = [options] { run_backup(*options); }; });
 }
 
 }  // namespace incan

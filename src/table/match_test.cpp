@@ -3,6 +3,7 @@
 // match alone with INCAN_MATCH_SEED=N.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <set>
@@ -28,7 +29,6 @@ class Match {
     for (std::uint32_t id = 0; id <= people; ++id) clients_.emplace_back().id = GuestId{100 + id};
     watcher_ = clients_.back().id;
     store_.push_back(Table::open(settings, clients_.front().id, moment()));
-    games_ = happens(3) ? 3 : 1;
     restart();
   }
 
@@ -36,7 +36,7 @@ class Match {
   bool play() {
     constexpr int most_steps = 20'000;
     for (int step = 0; step < most_steps; ++step) {
-      if (is_over()) {
+      if (table_->phase() == Phase::finished || table_->phase() == Phase::closed) {
         check_the_end();
         return true;
       }
@@ -47,10 +47,6 @@ class Match {
     return false;
   }
 
-  bool is_over() const {
-    if (table_->phase() == Phase::closed) return true;
-    return table_->phase() == Phase::finished && table_->shown_to(watcher_).game->number >= games_;
-  }
   int crashes() const { return crashes_; }
   int choices() const { return static_cast<int>(acknowledged_.size()); }
 
@@ -113,6 +109,7 @@ class Match {
   void server_handles(const Command& command) {
     if (happens(200)) return crash();
     const Outcome outcome = table_->handle(command, moment());
+    if (const auto* act = std::get_if<Act>(&command)) check_that_nothing_changed(*act, outcome);
     if (happens(200)) return crash();  // Nothing was stored.
     for (const Entry& entry : outcome.store) {
       history_.push_back(entry);
@@ -126,6 +123,27 @@ class Match {
       if (!happens(12)) to_client_.push_back({some_delay(), addressed});
     }
     if (happens(8)) check_that_it_can_be_made_again();
+  }
+
+  // A choice that is accepted without being stored is the guest's choice already.
+  void check_that_nothing_changed(const Act& act, const Outcome& outcome) {
+    const auto* choose = std::get_if<Choose>(&act.what);
+    if (choose == nullptr || !outcome.store.empty()) return;
+    const AddressedMessage accepted{act.guest, Accepted{act.action}};
+    if (std::find(outcome.send.begin(), outcome.send.end(), accepted) == outcome.send.end()) return;
+    const std::pair action{act.guest, act.action};
+    if (stored_actions().contains(action) || !unchanged_.insert(action).second) return;
+    EXPECT_EQ(table_->shown_to(act.guest).game->own->of(choose->adventurer), choose->choice);
+  }
+
+  std::map<std::pair<GuestId, ActionId>, int> stored_actions() const {
+    std::map<std::pair<GuestId, ActionId>, int> stored;
+    for (const Entry& entry : history_) {
+      if (!entry.guest) continue;
+      if (entry.action != 0) ++stored[{*entry.guest, entry.action}];
+      for (ActionId action : entry.unchanged) ++stored[{*entry.guest, action}];
+    }
+    return stored;
   }
 
   void crash() {
@@ -179,14 +197,11 @@ class Match {
     }
     if (table.phase == Phase::waiting) {
       if (!table.you) return Sit{std::nullopt, "guest"};
-      if (table.seats[static_cast<std::size_t>(*table.you)].is_invited) return PlayAgain{};
       if (happens(20)) return GiveSeed{"seed " + std::to_string(random_.below(100))};
       if (!table.seats[static_cast<std::size_t>(*table.you)].is_host) return std::nullopt;
       if (happens(3)) return SeatBot{static_cast<SeatId>(random_.below(8)), "random:0.3", "bot"};
       return happens(4) ? std::optional<Action>(Start{}) : std::nullopt;
     }
-    if (table.phase == Phase::finished && table.you && table.game && table.game->number < games_)
-      return PlayAgain{};
     if (table.phase != Phase::playing || !table.you || !table.game) return std::nullopt;
     if (table.seats[static_cast<std::size_t>(*table.you)].bot) return Sit{std::nullopt, "back"};
     if (happens(150)) return LeaveSeat{};
@@ -297,27 +312,22 @@ class Match {
   void check_the_end() {
     check_that_it_can_be_made_again();
     // Nothing acknowledged was lost or doubled.
-    std::map<std::pair<GuestId, ActionId>, int> stored;
-    for (const Entry& entry : history_) {
-      if (!entry.guest) continue;
-      if (entry.action != 0) ++stored[{*entry.guest, entry.action}];
-      for (ActionId action : entry.unchanged) ++stored[{*entry.guest, action}];
-    }
+    const auto stored = stored_actions();
     for (const auto& [action, count] : stored) EXPECT_EQ(count, 1);
-    for (const auto& action : acknowledged_) EXPECT_TRUE(stored.contains(action));
+    for (const auto& action : acknowledged_) {
+      EXPECT_TRUE(stored.contains(action) || unchanged_.contains(action));
+    }
     check_the_choices();
     if (table_->phase() != Phase::finished) return;
     // The shuffle is the one that was committed to before anybody gave a seed.
     const Record record = *table_->shown_to(watcher_).record;
     EXPECT_TRUE(replay(record));
     for (const Client& client : clients_) {
-      if (client.commitment && record_is_of_first_game()) {
+      if (client.commitment) {
         EXPECT_EQ(record.fairness->commitment, *client.commitment);
       }
     }
   }
-
-  bool record_is_of_first_game() const { return table_->shown_to(watcher_).game->number == 1; }
 
   // What was revealed is what everybody last chose.
   void check_the_choices() {
@@ -335,7 +345,6 @@ class Match {
   Random random_;
   Time now_{1'000'000};
   int seeds_ = 0;
-  std::uint64_t games_ = 1;     // To be played.
   std::vector<Entry> store_;    // Since the table was last folded.
   std::vector<Entry> history_;  // Everything that was ever stored.
   std::unique_ptr<Table> table_;
@@ -345,6 +354,7 @@ class Match {
   std::vector<ToClient> to_client_;
   std::optional<Time> wake_;
   std::set<std::pair<GuestId, ActionId>> acknowledged_;
+  std::set<std::pair<GuestId, ActionId>> unchanged_;  // Accepted, but there was nothing to store.
   int crashes_ = 0;
 };
 

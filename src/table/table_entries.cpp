@@ -110,7 +110,10 @@ void Table::on(const Opened& body, const Entry& entry) {
   seats_ = state.seats;
   if (state.revealed) {
     on(GameStarted(), entry);
-    for (const Choices& choices : *state.revealed) on(Revealed{choices}, entry);
+    for (const Choices& choices : *state.revealed) {
+      events_.clear();  // Each turn has its own.
+      on(Revealed{choices}, entry);
+    }
     events_.clear();
   }
   // The finished game is among these already.

@@ -851,12 +851,13 @@ TEST(Table, rematches_do_not_lengthen_the_log) {
   ASSERT_EQ(room.table().phase(), Phase::finished);
   EXPECT_EQ(room.store().size(), 1U);
   for (std::uint64_t game = 2; game <= 5; ++game) {
-    const TableShown before = room.shown(bo);
+    const Since beginning{game - 1, 0};
+    const TableShown before = room.table().shown_to(bo, beginning);
     room.restart();
     room.tell(Arrived{ana});
     room.tell(Arrived{bo});
-    // The finished game is shown as before.
-    EXPECT_EQ(room.shown(bo), before);
+    // The finished game is shown as before, turn by turn.
+    EXPECT_EQ(room.table().shown_to(bo, beginning), before);
     EXPECT_EQ(room.act(ana, PlayAgain{}), std::nullopt);
     EXPECT_EQ(room.act(bo, PlayAgain{}), std::nullopt);
     EXPECT_EQ(room.act(ana, Start{}), std::nullopt);
@@ -904,7 +905,7 @@ TEST(Table, a_guest_has_a_budget_of_changes_and_the_game_goes_on) {
   room.act(ana, Start{});
   std::optional<TableRefusal> refused;
   for (int time = 0; time < 2000 && !refused; ++time) {
-    refused = room.choose(ana, Adventurer{0}, time % 2 == 0 ? Choice::camp : Choice::torch);
+    refused = room.choose(ana, Adventurer{0}, time % 2 == 0 ? Choice::torch : Choice::camp);
   }
   EXPECT_EQ(refused, TableRefusal::too_many_changes);
   EXPECT_LE(room.store().size(), Table::most_changes_of_guest + 10);
@@ -942,7 +943,8 @@ TEST(Table, entries_that_do_not_add_up_are_refused) {
   EXPECT_TRUE(spoiled([](auto& entries) { entries.erase(entries.begin()); }));
   EXPECT_TRUE(spoiled([](auto& entries) { entries.push_back(entries.front()); }));
   EXPECT_TRUE(spoiled([&](auto& entries) { entries.erase(entries.begin() + reveal); }));
-  EXPECT_TRUE(spoiled([&](auto& entries) { entries.insert(entries.begin() + reveal, entries[reveal]); }));
+  EXPECT_TRUE(
+      spoiled([&](auto& entries) { entries.insert(entries.begin() + reveal, *(entries.begin() + reveal)); }));
   const std::vector<EntryBody> illegal = {
       Sat{SeatId{0}, "x"},
       LeftSeat{SeatId{7}, "medium"},

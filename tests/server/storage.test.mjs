@@ -168,7 +168,7 @@ describe('storage', { concurrency: 4 }, () => {
       for (const client of clients) assert.equal((await client.act('play_again')).type, 'accepted');
       await start(clients);
     }
-    const [before] = [clients[1].table];
+    const before = clients[1].table;
     await server.stop('SIGKILL');
     server = await startServer({ database });
     const again = await Client.connect(server, tokens[1]);
