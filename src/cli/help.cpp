@@ -47,7 +47,7 @@ constexpr std::array<Examples, 2> backup_examples = {
     "incan backup backup.db", "incan backup --database /var/lib/incan/incan.db backup.db"};
 constexpr std::array<Examples, 2> help_examples = {"incan help", "incan help play"};
 
-constexpr std::array pages{
+constexpr std::array help_pages{
     CommandHelp{.command = "", .notes = Key("help.footer"), .examples = program_examples},
     CommandHelp{.command = "play",
                 .bots = ListedBots::all,
@@ -158,9 +158,9 @@ std::vector<HelpTerm> option_terms(const std::vector<const CLI::Option*>& option
 
 const CommandHelp& help_about(const CLI::App& command) {
   const std::string name = command.get_parent() == nullptr ? "" : command.get_name();
-  const auto* page = std::find_if(pages.begin(), pages.end(),
+  const auto* page = std::find_if(help_pages.begin(), help_pages.end(),
                                   [&](const CommandHelp& candidate) { return candidate.command == name; });
-  return page == pages.end() ? pages.front() : *page;
+  return page == help_pages.end() ? help_pages.front() : *page;
 }
 
 std::vector<HelpTerm> bot_terms(const Text& text, ListedBots bots) {
