@@ -65,9 +65,9 @@ async function openTable(page, seats, bots) {
 }
 const torch = (page) => page.locator('button.torch:not([aria-disabled=true])');
 
-// How busy the page's main thread is while choices are revealed and the next card is turned, with eight adventurers. What
-// moves is left to the compositor, so that 60 frames a second need a main thread that is never busy for long; without a
-// graphics processor, as here, drawing itself is slower than that.
+// Frames per second, and how busy the page's main thread is, while choices are revealed and the next card is turned, with
+// eight adventurers. What moves is left to the compositor, so that the main thread is seldom busy; without a graphics
+// processor, as here, drawing is also done by the processor and takes most of the time.
 async function reveal() {
   const own = await context({ viewport: { width: 1280, height: 800 } });
   const page = await own.newPage();
@@ -82,11 +82,19 @@ async function reveal() {
     await page.evaluate(() => {
       globalThis.long = [];
       new PerformanceObserver((list) => globalThis.long.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+      globalThis.frames = [];
+      const frame = (time) => {
+        globalThis.frames.push(time);
+        globalThis.counting = requestAnimationFrame(frame);
+      };
+      cancelAnimationFrame(globalThis.counting);
+      frame(performance.now());
     });
     const before = await busy();
     await act();
     await page.waitForTimeout(time);
-    return { busy: (await busy()) - before, time: time / 1000, long: await page.evaluate(() => globalThis.long) };
+    const { long, frames } = await page.evaluate(() => ({ long: globalThis.long, frames: globalThis.frames }));
+    return { busy: (await busy()) - before, time: time / 1000, long, rate: ((frames.length - 1) * 1000) / (frames.at(-1) - frames[0]) };
   };
   const thinking = await during(2000, () => undefined);
   const revealing = await during(4000, () => torch(page).click());
@@ -144,6 +152,7 @@ try {
   console.log(`time until one can press, processor ${slower} times slower: ${time.toFixed(0)} ms, ${(time / baseline).toFixed(1)} times an empty page`);
   const { thinking, revealing } = await reveal();
   const share = ({ busy, time }) => `${((100 * busy) / time).toFixed(0)}%`;
+  console.log(`frames per second with 8 players, processor ${slower} times slower: ${thinking.rate.toFixed(0)} while they think, ${revealing.rate.toFixed(0)} during a turn (target: 60)`);
   console.log(`main thread with 8 players, processor ${slower} times slower: busy ${share(thinking)} of the time while they think, ${share(revealing)} during a turn; tasks over 50 ms: ${revealing.long.length}, the longest ${Math.max(0, ...revealing.long).toFixed(0)} ms`);
   const times = await presses();
   console.log(

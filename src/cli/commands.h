@@ -19,6 +19,8 @@ void add_play(CLI::App& program, const Text& text, Command& chosen);
 void add_rules(CLI::App& program, const Text& text, Command& chosen);
 void add_load(CLI::App& program, const Text& text, Command& chosen);
 void add_serve(CLI::App& program, const Text& text, Command& chosen);
+void add_check(CLI::App& program, const Text& text, Command& chosen);
+void add_backup(CLI::App& program, const Text& text, Command& chosen);
 void add_train(CLI::App& program, const Text& text, Command& chosen);
 void add_solve(CLI::App& program, const Text& text, Command& chosen);
 void add_arena(CLI::App& program, const Text& text, Command& chosen);

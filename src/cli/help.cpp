@@ -42,9 +42,12 @@ constexpr std::array<Examples, 3> solve_examples = {"incan solve --adventurers 3
                                                     "incan solve --adventurers 3 --exploit odds"};
 constexpr std::array<Examples, 2> load_examples = {"incan load --tables 100 --seconds 30",
                                                    "incan load --url http://127.0.0.1:9000 --json"};
+constexpr std::array<Examples, 1> check_examples = {"incan check /var/lib/incan/incan.db"};
+constexpr std::array<Examples, 2> backup_examples = {
+    "incan backup backup.db", "incan backup --database /var/lib/incan/incan.db backup.db"};
 constexpr std::array<Examples, 2> help_examples = {"incan help", "incan help play"};
 
-constexpr std::array pages{
+constexpr std::array help_pages{
     CommandHelp{.command = "", .notes = Key("help.footer"), .examples = program_examples},
     CommandHelp{.command = "play",
                 .bots = ListedBots::all,
@@ -92,6 +95,14 @@ constexpr std::array pages{
                 .notes = Key("help.load.footer"),
                 .examples = load_examples,
                 .document = "docs/load.md"},
+    CommandHelp{.command = "check",
+                .notes = Key("help.check.footer"),
+                .examples = check_examples,
+                .document = "docs/server.md"},
+    CommandHelp{.command = "backup",
+                .notes = Key("help.backup.footer"),
+                .examples = backup_examples,
+                .document = "docs/server.md"},
     CommandHelp{.command = "help", .examples = help_examples},
 };
 
@@ -147,9 +158,9 @@ std::vector<HelpTerm> option_terms(const std::vector<const CLI::Option*>& option
 
 const CommandHelp& help_about(const CLI::App& command) {
   const std::string name = command.get_parent() == nullptr ? "" : command.get_name();
-  const auto* page = std::find_if(pages.begin(), pages.end(),
+  const auto* page = std::find_if(help_pages.begin(), help_pages.end(),
                                   [&](const CommandHelp& candidate) { return candidate.command == name; });
-  return page == pages.end() ? pages.front() : *page;
+  return page == help_pages.end() ? help_pages.front() : *page;
 }
 
 std::vector<HelpTerm> bot_terms(const Text& text, ListedBots bots) {

@@ -147,6 +147,8 @@ void describe(CLI::App& program, const Text& text, std::string& language, Comman
   add_train(program, text, chosen);
   add_sample(program, text, chosen);
   add_load(program, text, chosen);
+  add_check(program, text, chosen);
+  add_backup(program, text, chosen);
   add_help(program, text, chosen);
   for (CLI::App* command : program.get_subcommands({})) {
     add_language(*command);

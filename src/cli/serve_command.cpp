@@ -6,7 +6,6 @@
 
 #include <toml++/toml.h>
 #include <array>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <system_error>
@@ -14,10 +13,10 @@
 
 #include "cli/about.h"
 #include "cli/commands.h"
-#include "cli/data_folder.h"
 #include "cli/nearest.h"
 #include "cli/open_files.h"
 #include "cli/options.h"
+#include "cli/store_errors.h"
 #include "cli/stream.h"
 #include "server/local_network.h"
 #include "server/server.h"
@@ -155,6 +154,13 @@ void check_origin(const std::string& origin) {
   }
 }
 
+// A name or an address without a port, or * for every host.
+void check_host(const std::string& host) {
+  if (host.empty() || (host != "*" && host.find_first_of("*/:? ") != std::string::npos)) {
+    throw UsageError("error.host", {{"option", "--allowed-host"}, {"text", host}});
+  }
+}
+
 void listen_everywhere(const SettingList& settings) {
   CLI::Option& address = settings.at("address");
   if (address.count() > 0) throw UsageError("error.together", {{"option", "--lan"}, {"other", "--address"}});
@@ -192,11 +198,7 @@ void run(ServeOptions& options, const SettingList& settings, const Text& text) {
       std::make_shared<spdlog::logger>("incan", std::make_shared<spdlog::sinks::stderr_sink_mt>());
   log->set_pattern("%Y-%m-%dT%H:%M:%S.%e%z %l %v");
   log->set_level(spdlog::level::from_str(options.log_level));
-  if (options.database.empty()) {
-    const std::string folder = data_folder("server");
-    std::filesystem::permissions(folder, std::filesystem::perms::owner_all);
-    options.database = folder + "/incan.db";
-  }
+  if (options.database.empty()) options.database = usual_database();
   allow_many_files(options.configuration.sockets);
   try {
     SqliteStore store(options.database);
@@ -213,13 +215,10 @@ void run(ServeOptions& options, const SettingList& settings, const Text& text) {
     server.run();
     log->info("stopped");
   } catch (const StoreError& error) {
-    if (error.is_bad_data()) throw DataError(about(error.problem()));
-    if (!error.problem().empty()) throw EnvironmentError(about(error.problem()));
-    if (error.system_error() != 0) throw EnvironmentError(about_file(options.database, error.system_error()));
-    throw EnvironmentError(std::string(error.what()));
-  } catch (const std::system_error& error) {
-    throw EnvironmentError("error.listen", {{"address", options.configuration.address},
-                                            {"port", std::to_string(options.configuration.port)},
+    complain_about(error, options.database);
+  } catch (const ListenError& error) {
+    throw EnvironmentError("error.listen", {{"address", error.endpoint().address},
+                                            {"port", std::to_string(error.endpoint().port)},
                                             {"why", system_words(text, error.code())}});
   }
 }
@@ -256,21 +255,42 @@ void add_serve(CLI::App& program, const Text& text, Command& chosen) {
   refuse_standard_streams(*command, "--database");
   add_text("--origin", configuration.origins, text("help.serve.origin"), "URL");
   add_text("--trusted-proxy", configuration.trusted_proxies, text("help.serve.trusted_proxy"), "ADDRESS");
-  for (const std::string list : {"--origin", "--trusted-proxy"}) command->get_option(list)->delimiter(',');
+  add_text("--allowed-host", configuration.allowed_hosts, text("help.serve.allowed_host"), "HOST");
+  add_text("--metrics-address", configuration.metrics_address, text("help.serve.metrics_address"),
+           "ADDRESS:PORT");
+  for (const std::string list : {"--origin", "--trusted-proxy", "--allowed-host"})
+    command->get_option(list)->delimiter(',');
   for (const std::string list : {"--address", "--trusted-proxy"}) check_addresses(*command->get_option(list));
   command->get_option("--origin")->check([](const std::string& origin) -> std::string {
     check_origin(origin);
     return "";
   });
+  command->get_option("--allowed-host")->check([](const std::string& host) -> std::string {
+    check_host(host);
+    return "";
+  });
+  command->get_option("--metrics-address")->check([](const std::string& at) -> std::string {
+    if (!read_endpoint(at))
+      throw UsageError("error.endpoint", {{"option", "--metrics-address"}, {"text", at}});
+    return "";
+  });
   add_count("--sockets", configuration.sockets, text("help.serve.sockets"), 1, 1'000'000);
   add_count("--sockets-per-address", configuration.sockets_per_address,
             text("help.serve.sockets_per_address"), 1, 1'000'000);
+  add_count("--sockets-per-guest", configuration.sockets_per_guest, text("help.serve.sockets_per_guest"), 1,
+            1'000'000);
   add_count("--tables", configuration.tables, text("help.serve.tables"), 1, 100'000);
+  add_count("--tables-per-address", configuration.tables_per_address, text("help.serve.tables_per_address"),
+            1, 100'000);
+  add_count("--tables-per-guest", configuration.tables_per_guest, text("help.serve.tables_per_guest"), 1,
+            100'000);
   add_count("--messages-per-second", configuration.messages_per_second,
             text("help.serve.messages_per_second"), 1, 1'000'000);
   add_count("--requests-per-second", configuration.requests_per_second,
             text("help.serve.requests_per_second"), 5, 1'000'000);
   add_count("--guest-days", configuration.guest_days, text("help.serve.guest_days"), 1, 36'500);
+  add_count("--game-days", configuration.game_days, text("help.serve.game_days"), 0, 36'500);
+  add_count("--kept-games", configuration.kept_games, text("help.serve.kept_games"), 0, 1'000'000'000);
   add_text("--log-level", options->log_level, text("help.serve.log_level"), "LEVEL");
   command->get_option("--log-level")
       ->default_str(options->log_level)

@@ -17,12 +17,18 @@ namespace {
 
 namespace json = boost::json;
 
+// A table says when it is opened how its entries are written and how its cards follow from the seed. A
+// program that knows another way must not go on with it: it would deal other cards.
+constexpr std::uint64_t entry_format = 2;
+constexpr std::uint64_t deal_version = 1;
+
 class Writer {
  public:
   explicit Writer(const Entry& entry) {
     put(R"({{"at":{})", entry.at.count());
     if (entry.guest)
       put(R"(,"guest":{},"action":{})", static_cast<std::uint64_t>(*entry.guest), entry.action);
+    if (!entry.unchanged.empty()) list("unchanged", entry.unchanged, [](ActionId action) { return action; });
     std::visit([&](const auto& body) { write(body); }, entry.body);
     out_ += '}';
   }
@@ -35,12 +41,71 @@ class Writer {
   }
   void what(std::string_view name) { put(R"(,"what":"{}")", name); }
   void seat(SeatId id) { put(R"(,"place":{})", index(id)); }
+  void flag(std::string_view name, bool is_set) {
+    if (is_set) put(R"(,"{}":true)", name);
+  }
+  void text(std::string_view name, const std::string& value) {
+    if (!value.empty()) put(R"(,"{}":{})", name, json_string(value));
+  }
+  void guest(std::string_view name, const std::optional<GuestId>& id) {
+    if (id) put(R"(,"{}":{})", name, static_cast<std::uint64_t>(*id));
+  }
+  template <typename Things, typename Spell>
+  void list(std::string_view name, const Things& things, Spell spell) {
+    put(R"(,"{}":)", name);
+    put_list(out_, things, spell);
+  }
+  // `write` writes the members of each thing, every one with a comma before it.
+  template <typename Things, typename Write>
+  void objects(std::string_view name, const Things& things, Write write) {
+    put(R"(,"{}":[)", name);
+    for (const auto& thing : things) {
+      if (out_.back() == '}') out_ += ',';
+      const std::size_t begin = out_.size();
+      write(thing);
+      if (out_.size() == begin) out_ += ' ';
+      out_[begin] = '{';
+      out_ += '}';
+    }
+    out_ += ']';
+  }
 
   void write(const Opened& opened) {
     what("opened");
-    out_ += ',';
+    put(R"(,"format":{},"deal":{},)", entry_format, deal_version);
     append_settings(out_, opened.settings, Spelling::stored);
     put(R"(,"server_seed":"{}")", to_hex(opened.server_seed));
+    if (opened.state) write(*opened.state);
+  }
+  void write(const TableState& state) {
+    put(R"(,"opened_at":{},"invited_at":{},"games":{},"removals":{})", state.opened_at.count(),
+        state.invited_at.count(), state.games, state.removals);
+    guest("host", state.host);
+    objects("seats", state.seats, [&](const Seat& seat) {
+      guest("guest", seat.guest);
+      if (seat.bot) put(R"(,"bot":{})", json_string(*seat.bot));
+      text("name", seat.name);
+      text("client_seed", seat.client_seed);
+      put(R"(,"figure":{})", index(seat.figure));
+      flag("invited", seat.is_invited);
+    });
+    objects("removed_guests", state.removed, [&](const RemovedGuest& one) {
+      put(R"(,"number":{})", one.number);
+      guest("guest", one.guest);
+      text("name", one.name);
+    });
+    objects("series", state.series, [&](const SeriesResult& one) {
+      guest("guest", one.guest);
+      text("name", one.name);
+      put(R"(,"games":{},"wins":{},"points":{})", one.games, one.wins, one.points);
+    });
+    objects("done", state.done, [&](const GuestActions& one) {
+      guest("guest", one.guest);
+      list("actions", one.actions, [](ActionId action) { return action; });
+    });
+    if (!state.revealed) return;
+    list("revealed", *state.revealed,
+         [](const Choices& choices) { return '"' + letters(choices, max_adventurers) + '"'; });
   }
   void write(const Sat& sat) {
     what("sat");
@@ -115,10 +180,41 @@ class Writer {
 
 // Every member that an entry may have.
 std::vector<std::string_view> entry_members() {
-  std::vector<std::string_view> all = {"/at",      "/guest",   "/action",     "/what",        "/place",
-                                       "/name",    "/spec",    "/stand_in",   "/server_seed", "/client_seed",
-                                       "/host",    "/figure",  "/adventurer", "/choice",      "/choices",
-                                       "/removed", "/invites", "/readmitted"};
+  std::vector<std::string_view> all = {
+      "/at",        "/guest",       "/action",      "/what",       "/place",     "/name",       "/spec",
+      "/stand_in",  "/server_seed", "/client_seed", "/host",       "/figure",    "/adventurer", "/choice",
+      "/choices",   "/removed",     "/invites",     "/readmitted", "/unchanged", "/format",     "/deal",
+      "/opened_at", "/invited_at",  "/games",       "/removals"};
+  for (const std::string_view member : {"/unchanged/*",
+                                        "/revealed",
+                                        "/revealed/*",
+                                        "/seats",
+                                        "/seats/*",
+                                        "/seats/*/guest",
+                                        "/seats/*/bot",
+                                        "/seats/*/name",
+                                        "/seats/*/client_seed",
+                                        "/seats/*/figure",
+                                        "/seats/*/invited",
+                                        "/removed_guests",
+                                        "/removed_guests/*",
+                                        "/removed_guests/*/number",
+                                        "/removed_guests/*/guest",
+                                        "/removed_guests/*/name",
+                                        "/series",
+                                        "/series/*",
+                                        "/series/*/guest",
+                                        "/series/*/name",
+                                        "/series/*/games",
+                                        "/series/*/wins",
+                                        "/series/*/points",
+                                        "/done",
+                                        "/done/*",
+                                        "/done/*/guest",
+                                        "/done/*/actions",
+                                        "/done/*/actions/*"}) {
+    all.push_back(member);
+  }
   const auto settings = setting_pointers(Spelling::stored);
   all.insert(all.end(), settings.begin(), settings.end());
   return all;
@@ -136,6 +232,7 @@ class EntryReader {
       entry.guest = static_cast<GuestId>(fields_.number("guest"));
       entry.action = fields_.number("action");
     }
+    if (fields_.has("unchanged")) entry.unchanged = actions(fields_, "unchanged");
     entry.body = body();
     if (fields_.fault()) return tl::unexpected(*fields_.fault());
     return entry;
@@ -146,10 +243,97 @@ class EntryReader {
 
   bool is_set(std::string_view key) { return fields_.has(key) && fields_.flag(key); }
 
+  // Reads a list with `read`, which returns the value of one element.
+  template <typename Read>
+  auto list(Fields& fields, std::string_view key, Read read) {
+    std::vector<decltype(read(std::declval<const json::value&>()))> all;
+    const json::array* found = fields.array(key);
+    if (found == nullptr) return all;
+    for (const json::value& one : *found) all.push_back(read(one));
+    return all;
+  }
+  template <typename Read>
+  auto objects(std::string_view key, Read read) {
+    return list(fields_, key, [&](const json::value& one) {
+      static const json::object none;
+      if (!one.is_object()) fields_.fail(key, "must be a list of objects");
+      Fields members(one.is_object() ? one.get_object() : none);
+      auto thing = read(members);
+      if (members.fault()) fields_.fail(key, members.fault()->where + ": " + members.fault()->why);
+      return thing;
+    });
+  }
+  static std::optional<GuestId> guest(Fields& fields, std::string_view key) {
+    if (!fields.has(key)) return std::nullopt;
+    return static_cast<GuestId>(fields.number(key));
+  }
+  static std::string text(Fields& fields, std::string_view key) {
+    return fields.optional_string(key).value_or("");
+  }
+  std::vector<ActionId> actions(Fields& fields, std::string_view key) {
+    return list(fields, key, [&](const json::value& one) {
+      const auto action = whole_number(&one);
+      if (!action) fields.fail(key, "must be a list of whole numbers");
+      return action.value_or(0);
+    });
+  }
+  Time time(std::string_view key) {
+    return Time(static_cast<std::int64_t>(fields_.number(key, std::numeric_limits<std::int64_t>::max())));
+  }
+
+  Opened opened() {
+    // The first format had no number. It is read like the present one.
+    if (fields_.has("format") && fields_.number("format") != entry_format) {
+      fields_.fail("format", "made by another version of this program");
+    }
+    if (fields_.has("deal") && fields_.number("deal") != deal_version) {
+      fields_.fail("deal", "dealt by another version of this program");
+    }
+    Opened opened{read_settings(fields_, Spelling::stored), fields_.seed("server_seed"), {}};
+    if (fields_.has("seats")) opened.state = state();
+    return opened;
+  }
+  TableState state() {
+    TableState state;
+    state.opened_at = time("opened_at");
+    state.invited_at = time("invited_at");
+    state.host = guest(fields_, "host");
+    state.games = fields_.number("games");
+    state.removals = fields_.number("removals");
+    state.seats = objects("seats", [](Fields& members) {
+      Seat seat;
+      seat.guest = guest(members, "guest");
+      seat.bot = members.optional_string("bot");
+      seat.name = text(members, "name");
+      seat.client_seed = text(members, "client_seed");
+      seat.figure = static_cast<Figure>(members.number("figure", figure_count, 1));
+      seat.is_invited = members.has("invited") && members.flag("invited");
+      return seat;
+    });
+    state.removed = objects("removed_guests", [](Fields& members) {
+      return RemovedGuest{members.number("number"), static_cast<GuestId>(members.number("guest")),
+                          text(members, "name")};
+    });
+    state.series = objects("series", [](Fields& members) {
+      return SeriesResult{guest(members, "guest"), text(members, "name"), members.number("games"),
+                          members.number("wins"), members.number("points")};
+    });
+    state.done = objects("done", [this](Fields& members) {
+      return GuestActions{static_cast<GuestId>(members.number("guest")), actions(members, "actions")};
+    });
+    if (!fields_.has("revealed")) return state;
+    state.revealed = list(fields_, "revealed", [this](const json::value& one) {
+      const auto choices = one.is_string()
+                               ? choices_from_letters(std::string(one.get_string()), max_adventurers)
+                               : std::nullopt;
+      return fields_.known("revealed", choices);
+    });
+    return state;
+  }
+
   EntryBody body() {
     const std::string what = fields_.string("what");
-    if (what == "opened")
-      return Opened{read_settings(fields_, Spelling::stored), fields_.seed("server_seed")};
+    if (what == "opened") return opened();
     if (what == "sat") return Sat{seat(), fields_.string("name")};
     if (what == "got_up") return LeftSeat{seat(), fields_.optional_string("stand_in"), is_set("removed")};
     if (what == "came_back") return CameBack{seat()};

@@ -5,6 +5,26 @@
 namespace incan {
 namespace {
 
+TableState state() {
+  const GuestId guest{0xffff'ffff'ffff'ffffU};
+  TableState state;
+  state.opened_at = Time(1'700'000'000'000);
+  state.invited_at = Time(1'700'000'000'001);
+  state.host = guest;
+  state.seats = {{guest, std::nullopt, "Żółć \"quoted\" \\ \n 山", "client seed", Figure{8}, true},
+                 {std::nullopt, "odds:1.5", "", "", Figure{1}, false},
+                 {GuestId{3}, "medium", "Bo", "", Figure{2}, false},
+                 Seat()};
+  state.games = 4;
+  state.removals = 6;
+  state.removed = {{5, guest, "Cy"}, {6, GuestId{4}, ""}};
+  state.series = {{guest, "Ana", 4, 3, 200}, {std::nullopt, "Inti", 1, 0, 0}};
+  state.done = {{guest, {1, 2, 0xffff'ffff'ffff'ffffU}}, {GuestId{3}, {}}};
+  state.revealed = {Choices(AdventurerSet::first(3), AdventurerSet{Adventurer{1}}),
+                    Choices(AdventurerSet{Adventurer{2}}, AdventurerSet())};
+  return state;
+}
+
 std::vector<Entry> all_kinds() {
   Settings settings;
   settings.edition = Edition::diamant_2016;
@@ -17,8 +37,10 @@ std::vector<Entry> all_kinds() {
   settings.practice = true;
   const GuestId guest{0xffff'ffff'ffff'ffffU};
   std::vector<EntryBody> list = {
-      Opened{settings, sha256("a")},
-      Opened{Settings(), sha256("b")},
+      Opened{settings, sha256("a"), {}},
+      Opened{Settings(), sha256("b"), {}},
+      Opened{Settings(), sha256("b"), TableState()},
+      Opened{settings, sha256("b"), state()},
       Sat{SeatId{7}, "Żółć \"quoted\" \\ \n 山"},
       LeftSeat{SeatId{0}, std::nullopt},
       LeftSeat{SeatId{1}, "medium"},
@@ -46,7 +68,8 @@ std::vector<Entry> all_kinds() {
   std::vector<Entry> entries;
   for (EntryBody& body : list) {
     entries.push_back({Time(1'700'000'000'000), std::nullopt, 0, body});
-    entries.push_back({Time(0), guest, 0xffff'ffff'ffff'ffffU, std::move(body)});
+    entries.push_back({Time(0), guest, 0xffff'ffff'ffff'ffffU, body});
+    entries.push_back({Time(0), guest, 1, std::move(body), {7, 0xffff'ffff'ffff'ffffU}});
   }
   return entries;
 }
@@ -86,11 +109,23 @@ TEST(EntryText, a_table_from_before_there_was_a_choice_shows_the_odds) {
   const auto read = read_entry(begin + end);
   ASSERT_TRUE(read) << read.error().why;
   const Settings settings{Edition::diamant, 3, std::nullopt, OnTimeout::bot, Tents::open, true, true};
-  EXPECT_EQ(read->body, EntryBody(Opened{settings, sha256("a")}));
+  EXPECT_EQ(read->body, EntryBody(Opened{settings, sha256("a"), {}}));
   EXPECT_FALSE(read_entry(begin + R"(,"odds":0)" + end));
   // It was not a practice table either.
   EXPECT_FALSE(std::get<Opened>(read->body).settings.practice);
   EXPECT_FALSE(read_entry(begin + R"(,"practice":1)" + end));
+}
+
+TEST(EntryText, a_table_of_another_deal_or_format_is_refused) {
+  const std::string text = write_entry({Time(5), GuestId{1}, 0, Opened{Settings(), sha256("a"), {}}});
+  ASSERT_TRUE(read_entry(text));
+  for (const std::string member : {R"("format":2)", R"("deal":1)"}) {
+    std::string other = text;
+    other.replace(other.find(member), member.size(), member.substr(0, member.size() - 1) + "9");
+    const auto read = read_entry(other);
+    ASSERT_FALSE(read) << other;
+    EXPECT_NE(read.error().why.find("another version"), std::string::npos) << read.error().why;
+  }
 }
 
 TEST(EntryText, members_of_later_versions_are_passed_over) {
@@ -100,14 +135,26 @@ TEST(EntryText, members_of_later_versions_are_passed_over) {
 TEST(EntryText, what_is_no_entry_is_refused) {
   for (
       const std::string text :
-      {"", "x", "[]", "{}", R"({"at":1})", R"({"at":-1,"what":"closed"})", R"({"at":1,"what":"exploded"})",
-       R"({"at":1,"what":"sat","place":8,"name":"x"})", R"({"at":1,"what":"sat","place":1})",
+      {"",
+       "x",
+       "[]",
+       "{}",
+       R"({"at":1})",
+       R"({"at":-1,"what":"closed"})",
+       R"({"at":1,"what":"exploded"})",
+       R"({"at":1,"what":"sat","place":8,"name":"x"})",
+       R"({"at":1,"what":"sat","place":1})",
        R"({"at":1,"what":"chose","adventurer":1,"choice":"run"})",
-       R"({"at":1,"what":"revealed","choices":"TT"})", R"({"at":1,"guest":"x","action":1,"what":"closed"})",
+       R"({"at":1,"what":"revealed","choices":"TT"})",
+       R"({"at":1,"guest":"x","action":1,"what":"closed"})",
        R"({"at":1,"what":"began_again","server_seed":"12"})",
        R"({"at":1,"what":"figure_chosen","place":1,"figure":0})",
-       R"({"at":1,"what":"figure_chosen","place":1,"figure":9})", R"({"at":1,"what":"settings_changed"})",
-       R"({"at":1,"what":"got_up","place":1,"removed":1})", R"({"at":1,"what":"readmitted"})",
+       R"({"at":1,"what":"figure_chosen","place":1,"figure":9})",
+       R"({"at":1,"what":"settings_changed"})",
+       R"({"at":1,"what":"got_up","place":1,"removed":1})",
+       R"({"at":1,"what":"readmitted"})",
+       R"({"at":1,"guest":1,"action":1,"unchanged":7,"what":"closed"})",
+       R"({"at":1,"guest":1,"action":1,"unchanged":["x"],"what":"closed"})",
        R"({"at":1,"what":"opened","edition":"chess","places":4,"when_late":"camp","tents":"open","listed":true,"server_seed":"00"})"}) {
     EXPECT_FALSE(read_entry(text)) << text;
   }

@@ -55,6 +55,13 @@ class Fields {
     fail(key, "must be an object");
     return nullptr;
   }
+  // Null if there is no such array.
+  const boost::json::array* array(std::string_view key) {
+    const boost::json::value* value = object_.if_contains(key);
+    if (value != nullptr && value->is_array()) return &value->get_array();
+    fail(key, "must be an array");
+    return nullptr;
+  }
   bool flag(std::string_view key) {
     const boost::json::value* value = object_.if_contains(key);
     if (value != nullptr && value->is_bool()) return value->get_bool();

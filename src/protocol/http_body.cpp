@@ -52,25 +52,6 @@ Checked<Settings> read_new_table(std::string_view body) {
                              [](Fields& fields) { return read_settings(fields, Spelling::sent); });
 }
 
-Checked<FinishedGame> summary_of(std::uint64_t id, std::string table, Time ended, std::string_view record) {
-  const auto read = read_record(record);
-  if (!read) return tl::unexpected(read.error());
-  FinishedGame game;
-  game.id = id;
-  game.table = std::move(table);
-  game.ended = ended;
-  game.edition = ruleset(read->edition).name;
-  game.practice = read->practice;
-  for (const RecordedPlayer& player : read->players) game.players.push_back(player.name);
-  if (read->result) {
-    for (Player player : PlayerSet::first(read->player_count())) {
-      game.scores.push_back(read->result->score(player));
-    }
-    for (Player player : read->result->winners) game.winners.push_back(index(player));
-  }
-  return game;
-}
-
 std::string write_games(const std::vector<FinishedGame>& games) {
   std::string out = R"({"games":)";
   const auto as_is = [](int number) { return number; };

@@ -34,9 +34,6 @@ struct FinishedGame {
   std::vector<int> scores;
   std::vector<int> winners;
 };
-// Summarizes a stored record.
-Checked<FinishedGame> summary_of(std::uint64_t id, std::string table, Time ended, std::string_view record);
-
 std::string write_games(const std::vector<FinishedGame>& games);
 std::string write_tables(const std::vector<TableSummary>& tables);
 std::string write_guest(const std::string& name, const std::optional<std::string>& token);

@@ -44,14 +44,9 @@ TEST(HttpBody, a_guest_has_a_name) {
 }
 
 TEST(HttpBody, a_list_of_games_says_which_were_for_practice) {
-  Record record;
-  record.players = {{"Ana", std::nullopt}, {"Bo", std::nullopt}, {"Cy", std::nullopt}};
   for (bool practice : {true, false}) {
-    record.practice = practice;
-    const auto game = summary_of(1, "t", Time(5), write_record(record));
-    ASSERT_TRUE(game);
-    EXPECT_EQ(game->practice, practice);
-    const std::string text = write_games({*game});
+    const FinishedGame game{1, "t", Time(5), "diamant", practice, {"Ana", "Bo"}, {7, 9}, {1}};
+    const std::string text = write_games({game});
     EXPECT_NE(text.find(practice ? R"("practice":true)" : R"("practice":false)"), std::string::npos) << text;
   }
 }

@@ -4,6 +4,8 @@
 #include <array>
 #include <boost/url/parse.hpp>
 #include <charconv>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "protocol/http_body.h"
@@ -22,14 +24,22 @@ using http::status;
 
 // The page loads a dozen files, and several people behind one address may open it at the same moment.
 constexpr double cost_of_a_file = 0.1;
+// Load balancers ask often.
+constexpr double cost_of_health = 0.5;
 // Additional costs of what takes more than an answer.
 constexpr double cost_of_a_guest = 5;
 constexpr double cost_of_a_table = 20;
 constexpr double cost_of_an_analysis = 10;
 constexpr double cost_of_a_preview = 4;
 
-constexpr std::size_t most_tables_of_a_host = 20;
 constexpr int most_games = 100;
+
+struct GamesWanted {
+  bool listed = false;
+  std::optional<Time> before;
+  int most = most_games;
+};
+
 constexpr std::string_view cookie_name = "incan";
 
 // All views are served by the same file; the page itself picks the view. In a path, * is any one segment.
@@ -53,26 +63,39 @@ std::string parameter(const boost::urls::params_view& query, std::string_view na
   return found == query.end() ? std::string() : (*found).value;
 }
 
-std::vector<FinishedGame> summaries(const std::vector<StoredGame>& games) {
+std::string write_list(const std::vector<ListedGame>& games) {
   std::vector<FinishedGame> list;
-  for (const StoredGame& game : games) {
-    auto summary = summary_of(static_cast<std::uint64_t>(game.id), game.table, game.ended, game.record);
-    if (summary) list.push_back(*std::move(summary));
+  for (const ListedGame& game : games) {
+    const GameResult& result = game.result;
+    FinishedGame one{static_cast<std::uint64_t>(game.id),
+                     game.table,
+                     game.ended,
+                     std::string(ruleset(result.edition).name),
+                     result.practice,
+                     {},
+                     {},
+                     {}};
+    for (const PlayerResult& player : result.players) {
+      if (player.won) one.winners.push_back(static_cast<int>(one.players.size()));
+      one.players.push_back(player.name);
+      one.scores.push_back(player.score);
+    }
+    list.push_back(std::move(one));
   }
-  return list;
+  return write_games(list);
 }
 
 }  // namespace
 
 struct Api::Route {
-  // Operators are not limited at all, and may use any method.
+  // Operators have a rate limit of their own.
   enum class For : std::uint8_t { operators, everybody, guests };
 
   http::verb method;      // GET includes HEAD.
   std::string_view path;  // * is any one segment.
   Answer (Api::*answer)(const Asked& asked);
   For whom = For::everybody;
-  // On top of cost_of_asking, which everything costs; spent once nothing else stands in the way.
+  // On top of cost_of_asking, which everything for clients costs; spent once nothing else stands in the way.
   double additional_cost = 0;
 };
 
@@ -80,8 +103,8 @@ std::span<const Api::Route> Api::routes() {
   using http::verb;
   using For = Route::For;
   static constexpr std::array list = std::to_array<Route>({
-      {verb::get, "/healthz", &Api::health, For::operators},
-      {verb::get, "/metrics", &Api::metrics, For::operators},
+      {verb::get, "/healthz", &Api::health, For::operators, cost_of_health},
+      {verb::get, "/metrics", &Api::metrics, For::operators, Api::cost_of_asking},
       {verb::post, "/api/guests", &Api::make_guest, For::everybody, cost_of_a_guest},
       {verb::get, "/api/me", &Api::me, For::guests},
       {verb::patch, "/api/me", &Api::rename_me, For::guests},
@@ -89,6 +112,7 @@ std::span<const Api::Route> Api::routes() {
       {verb::get, "/api/tables", &Api::listed_tables},
       {verb::post, "/api/tables", &Api::open_table, For::guests, cost_of_a_table},
       {verb::get, "/api/tables/*", &Api::table},
+      {verb::delete_, "/api/tables/*", &Api::close_table, For::guests},
       {verb::get, "/api/codes/*", &Api::table_with_code},
       {verb::get, "/api/tables/*/games", &Api::games_of_table},
       {verb::get, "/api/tables/*/games/*", &Api::record_of_table},
@@ -107,7 +131,8 @@ std::span<const Api::Route> Api::routes() {
 
 // A request with its path, and, once they are known, its route and its guest.
 struct Api::Asked {
-  Asked(const HttpRequest& asked, const Caller& by) : request(asked), caller(by) {
+  Asked(const HttpRequest& asked, const Caller& by, Metrics& counting)
+      : request(asked), caller(by), metrics(counting) {
     const std::string_view target = asked.target();
     whole_path = target.substr(0, target.find('?'));
     path = split(whole_path, '/');
@@ -116,6 +141,7 @@ struct Api::Asked {
 
   const HttpRequest& request;
   const Caller& caller;
+  Metrics& metrics;
   std::string_view whole_path;
   std::vector<std::string_view> path;  // Split at slashes.
   const Route* route = nullptr;
@@ -146,11 +172,39 @@ struct Api::Asked {
            header(request, field::accept).find("text/html") != std::string_view::npos;
   }
   HttpResponse refuse(status code, std::string_view error_code, std::string_view message) const {
+    metrics.refused(std::string(error_code));
     return refusal(request, code, error_code, message);
   }
   HttpResponse refuse(const Fault& fault) const {
     return refuse(status::bad_request, "bad_body",
                   fault.where.empty() ? fault.why : fault.where + ": " + fault.why);
+  }
+  // Which games of a list are requested, or the error response.
+  tl::expected<GamesWanted, HttpResponse> games_wanted() const {
+    // Not parse_query, which in Boost 1.81 reads on until a zero byte.
+    const auto url = boost::urls::parse_origin_form(request.target());
+    if (!url) return tl::unexpected(refuse(status::bad_request, "bad_query", "the query is not valid"));
+    const boost::urls::params_view query = url->params();
+    GamesWanted wanted;
+    wanted.listed = parameter(query, "listed") == "true";
+    if (const std::string given = parameter(query, "before"); !given.empty()) {
+      const auto time = number(given);
+      constexpr std::uint64_t far = std::uint64_t{1} << 62U;
+      if (!time || *time > far) {
+        return tl::unexpected(
+            refuse(status::bad_request, "bad_time", "before must be a time in milliseconds since 1970"));
+      }
+      wanted.before = Time(static_cast<std::int64_t>(*time));
+    }
+    if (const std::string given = parameter(query, "limit"); !given.empty()) {
+      const auto limit = number(given);
+      if (!limit || *limit < 1 || *limit > most_games) {
+        return tl::unexpected(
+            refuse(status::bad_request, "bad_limit", "limit must be a whole number from 1 to 100"));
+      }
+      wanted.most = static_cast<int>(*limit);
+    }
+    return wanted;
   }
   // The requested guest with a displayable name, or the error response.
   tl::expected<NewGuest, HttpResponse> guest_wanted() const {
@@ -189,6 +243,12 @@ bool Api::is_foreign(const HttpRequest& request, const Caller& caller) const {
 }
 
 namespace {
+
+// Whether a proxy, trusted or not, says that it passes the request on for somebody.
+bool is_forwarded(const HttpRequest& request) {
+  return request.count("X-Forwarded-For") > 0 || request.count("Forwarded") > 0 ||
+         request.count(field::via) > 0;
+}
 
 std::string_view token_of(const HttpRequest& request) {
   constexpr std::string_view bearer = "Bearer ";
@@ -230,12 +290,14 @@ asio::awaitable<HttpResponse> Api::answer(const HttpRequest& request, const Call
 }
 
 Api::Answer Api::answer_any(const HttpRequest& request, const Caller& caller) {
-  Asked asked(request, caller);
+  Asked asked(request, caller, services_.metrics);
   const auto is_connected = [&](const Route& route) { return asked.is_at(route.path); };
   const auto first = std::find_if(routes().begin(), routes().end(), is_connected);
   if (first != routes().end() && first->whom == Route::For::operators) {
-    co_return co_await (this->*first->answer)(asked);
+    asked.route = &*first;
+    co_return co_await answer_operator(asked);
   }
+  if (caller.is_operator) co_return asked.not_found();
   const PageFile* file = asked.file();
   if (!addresses_.spend(caller.address, file != nullptr ? cost_of_a_file : cost_of_asking)) {
     co_return asked.refuse(status::too_many_requests, "too_fast", "too many requests; slow down");
@@ -253,6 +315,15 @@ Api::Answer Api::answer_any(const HttpRequest& request, const Caller& caller) {
   if (file == nullptr) co_return co_await answer_route(asked);
   if (changes) co_return asked.only("GET, HEAD");
   co_return file->path == "/" ? page(asked) : page_answer(request, *file);
+}
+
+Api::Answer Api::answer_operator(Asked& asked) {
+  if (!asked.is(asked.route->method)) co_return asked.only("GET, HEAD");
+  if (!asked.caller.is_operator &&
+      !addresses_.spend(asked.caller.address, asked.route->additional_cost, Addresses::Purse::operators)) {
+    co_return asked.refuse(status::too_many_requests, "too_fast", "too many requests; slow down");
+  }
+  co_return co_await (this->*asked.route->answer)(asked);
 }
 
 Api::Answer Api::answer_route(Asked& asked) {
@@ -293,7 +364,23 @@ Api::Answer Api::health(const Asked& asked) {
   co_return response(asked.request, status::ok, "text/plain", std::string_view("ok\n"));
 }
 
+// Metrics say too much about a quiet table for everybody to read them.
 Api::Answer Api::metrics(const Asked& asked) {
+  const bool is_here = asked.caller.address.is_loopback() && !is_forwarded(asked.request);
+  if (!asked.caller.is_operator && (!services_.configuration.metrics_address.empty() || !is_here)) {
+    co_return asked.refuse(status::forbidden, "metrics",
+                           "metrics are not for everybody; use the address that --metrics-address sets");
+  }
+  try {
+    const auto question = [](Store& store) { return store.size(); };
+    const StoreSize size = co_await ask(services_, question);
+    services_.metrics.database_bytes.Set(static_cast<double>(size.bytes));
+    services_.metrics.entries.Set(static_cast<double>(size.entries));
+  } catch (const StoreError& error) {
+    // The others are needed all the more.
+    services_.log.error("cannot measure the database: {}", error.what());
+  }
+  services_.metrics.queue_length.Set(static_cast<double>(services_.writer.queue_length()));
   co_return response(asked.request, status::ok, "text/plain; version=0.0.4", services_.metrics.text());
 }
 
@@ -336,28 +423,57 @@ Api::Answer Api::delete_me(const Asked& asked) {
 }
 
 Api::Answer Api::listed_tables(const Asked& asked) {
-  co_return json(asked.request, status::ok, write_tables(lobby_.listed()));
+  co_return json(asked.request, status::ok, lobby_.listed());
 }
 
 Api::Answer Api::open_table(const Asked& asked) {
   const auto settings = read_new_table(asked.request.body());
   if (!settings) co_return asked.refuse(settings.error());
-  if (lobby_.is_full()) {
-    co_return asked.refuse(status::service_unavailable, "server_is_full",
-                           "the server has reached its limit on open tables");
-  }
-  if (lobby_.tables_of_host(asked.guest->id) >= most_tables_of_a_host) {
+  if (lobby_.count_of_guest(asked.guest->id) >= services_.configuration.tables_per_guest) {
     co_return asked.refuse(status::too_many_requests, "too_many_tables",
-                           "you are already the host of as many tables as one guest may have");
+                           "you have as many tables as one guest may have; leave or close one");
   }
   if (!spend(asked)) {
     co_return asked.refuse(status::too_many_requests, "too_fast",
                            "too many new tables from this address; slow down");
   }
-  const auto table = co_await lobby_.open(*settings, asked.guest->id);
+  if (!co_await lobby_.make_room()) {
+    co_return asked.refuse(status::service_unavailable, "server_is_full",
+                           "the server has reached its limit on open tables; try again later");
+  }
+  const auto address = asked.caller.address;
+  if (!addresses_.open_table(address)) {
+    co_return asked.refuse(status::too_many_requests, "too_many_tables_from_address",
+                           "too many tables are open that came from this address; close one");
+  }
+  // Called once, when the table has ended or is not to be.
+  const std::function<void()> closed = [this, address] { addresses_.close_table(address); };
+  std::shared_ptr<TableTask> table;
+  try {
+    table = co_await lobby_.open(*settings, asked.guest->id, closed);
+  } catch (const StoreError&) {
+    closed();
+    throw;
+  }
   HttpResponse answer = json(asked.request, status::created, write_summary(table->summary()));
   answer.set(field::location, "/t/" + table->summary().id);
   co_return answer;
+}
+
+Api::Answer Api::close_table(const Asked& asked) {
+  const auto table = lobby_.find(std::string(asked.path[2]));
+  if (!table) co_return summary(asked, table);
+  const auto refused = co_await table->close_for(asked.guest->id);
+  if (!refused) co_return empty_response(asked.request, status::no_content);
+  switch (*refused) {
+    case TableRefusal::only_the_host_may:
+      co_return asked.refuse(status::forbidden, "only_the_host_may", "only the host may close a table");
+    case TableRefusal::game_is_not_over:
+      co_return asked.refuse(status::conflict, "game_is_not_over",
+                             "others are playing; close the table when the game is over");
+    default:
+      co_return asked.refuse(status::not_found, "no_such_table", "no such table");
+  }
 }
 
 HttpResponse Api::summary(const Asked& asked, const std::shared_ptr<TableTask>& found) {
@@ -442,45 +558,42 @@ Api::Answer Api::table_preview(const Asked& asked) {
 }
 
 Api::Answer Api::games(const Asked& asked) {
-  // Not parse_query, which in Boost 1.81 reads on until a zero byte.
-  const auto url = boost::urls::parse_origin_form(asked.request.target());
-  if (!url) co_return asked.refuse(status::bad_request, "bad_query", "the query is not valid");
-  const boost::urls::params_view query = url->params();
-  std::optional<Time> before;
-  if (const std::string given = parameter(query, "before"); !given.empty()) {
-    const auto time = number(given);
-    constexpr std::uint64_t far = std::uint64_t{1} << 62U;
-    if (!time || *time > far)
-      co_return asked.refuse(status::bad_request, "bad_time",
-                             "before must be a time in milliseconds since 1970");
-    before = Time(static_cast<std::int64_t>(*time));
-  }
-  if (parameter(query, "listed") == "true") {
-    const auto question = [before](Store& store) { return store.listed_games(most_games, before); };
+  const auto wanted = asked.games_wanted();
+  if (!wanted) co_return wanted.error();
+  if (wanted->listed) {
+    const auto question = [wanted = *wanted](Store& store) {
+      return store.listed_games(wanted.most, wanted.before);
+    };
     const auto list = co_await ask(services_, question);
-    co_return json(asked.request, status::ok, write_games(summaries(list)));
+    co_return json(asked.request, status::ok, write_list(list));
   }
   const auto guest = co_await guest_of(asked.request, asked.caller);
   if (!guest)
     co_return asked.refuse(status::unauthorized, "no_guest",
                            "authentication required, unless you ask for listed=true");
-  const auto question = [before, id = guest->id](Store& store) {
-    return store.games_of_guest(id, most_games, before);
+  const auto question = [wanted = *wanted, id = guest->id](Store& store) {
+    return store.games_of_guest(id, wanted.most, wanted.before);
   };
   const auto list = co_await ask(services_, question);
-  co_return json(asked.request, status::ok, write_games(summaries(list)));
+  co_return json(asked.request, status::ok, write_list(list));
 }
 
 Api::Answer Api::games_of_table(const Asked& asked) {
+  const auto wanted = asked.games_wanted();
+  if (!wanted) co_return wanted.error();
   const std::string table(asked.path[2]);
-  const auto question = [table](Store& store) { return store.games_of_table(table); };
-  const auto list = co_await ask(services_, question);
+  const auto question = [table, wanted = *wanted](Store& store) {
+    auto list = store.games_of_table(table, wanted.most, wanted.before);
+    const bool is_known = !list.empty() || !store.games_of_table(table, 1, std::nullopt).empty();
+    return std::pair(std::move(list), is_known);
+  };
+  const auto [list, is_known] = co_await ask(services_, question);
   // If there are no games and the table is not running either, the id is unknown.
-  if (list.empty() && !lobby_.find(table)) {
+  if (!is_known && !lobby_.find(table)) {
     addresses_.charge_for_a_guess(asked.caller.address);
     co_return asked.refuse(status::not_found, "no_such_table", "no such table");
   }
-  co_return json(asked.request, status::ok, write_games(summaries(list)));
+  co_return json(asked.request, status::ok, write_list(list));
 }
 
 namespace {

@@ -53,6 +53,7 @@ class Api {
   // What the server answers, except for the files of the page.
   static std::span<const Route> routes();
   Answer answer_any(const HttpRequest& request, const Caller& caller);
+  Answer answer_operator(Asked& asked);
   Answer answer_route(Asked& asked);
   // Spends the additional cost of the route; false if there is not enough left.
   bool spend(const Asked& asked);
@@ -65,6 +66,7 @@ class Api {
   Answer delete_me(const Asked& asked);
   Answer listed_tables(const Asked& asked);
   Answer open_table(const Asked& asked);
+  Answer close_table(const Asked& asked);
   Answer table(const Asked& asked);
   Answer table_with_code(const Asked& asked);
   Answer games_of_table(const Asked& asked);

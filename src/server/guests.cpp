@@ -1,5 +1,7 @@
 #include "server/guests.h"
 
+#include <vector>
+
 #include "server/names.h"
 
 namespace incan {
@@ -64,10 +66,15 @@ asio::awaitable<void> Guests::remove(GuestId id) {
   std::erase_if(recent_, [&](const auto& one) { return one.second.id == id; });
 }
 
-asio::awaitable<int> Guests::remove_unused() {
+asio::awaitable<std::size_t> Guests::remove_unused(std::set<GuestId> seated) {
   const Time before = clock_now() - std::chrono::hours(24) * services_.configuration.guest_days;
-  const auto question = [before](Store& store) { return store.remove_unused_guests(before); };
-  co_return co_await ask(services_, question);
+  const auto question = [before, seated = std::move(seated)](Store& store) {
+    return store.remove_unused_guests(before, seated);
+  };
+  const std::vector<GuestId> removed = co_await ask(services_, question);
+  const std::set<GuestId> gone(removed.begin(), removed.end());
+  std::erase_if(recent_, [&](const auto& one) { return gone.contains(one.second.id); });
+  co_return removed.size();
 }
 
 }  // namespace incan

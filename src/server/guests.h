@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -22,8 +23,9 @@ class Guests {
   asio::awaitable<std::optional<Guest>> with_token(std::string token);
   asio::awaitable<void> rename(GuestId id, std::string name);
   asio::awaitable<void> remove(GuestId id);
-  // Removes guests who have long been away and have never played; returns how many.
-  asio::awaitable<int> remove_unused();
+  // Removes guests who have long been away, are in none of the archive's games, and are not among those who
+  // are seated; returns how many.
+  asio::awaitable<std::size_t> remove_unused(std::set<GuestId> seated);
 
  private:
   Services& services_;

@@ -46,6 +46,12 @@ using HttpResponse = boost::beast::http::response<AnswerBody>;
 
 // Empty if the header is missing.
 std::string_view header(const HttpRequest& request, boost::beast::http::field name);
+// All lines of a header that is a list, as one (RFC 9110, section 5.3).
+std::string joined_header(const HttpRequest& request, std::string_view name);
+// Why a request that parses is still invalid (RFC 9112, sections 3.2 and 6.3); null if it is valid.
+const char* wrong_with(const HttpRequest& request);
+// The same for a request that asks for a WebSocket (RFC 6455, section 4.2.1).
+const char* wrong_with_upgrade(const HttpRequest& request);
 // A response with the headers common to all.
 HttpResponse response(const HttpRequest& request, boost::beast::http::status code, std::string_view type,
                       AnswerBody::value_type body);

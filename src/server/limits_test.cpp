@@ -70,5 +70,40 @@ TEST(Addresses, only_a_trusted_proxy_is_believed) {
   EXPECT_EQ(addresses.caller(proxy, "", "").address, proxy);
 }
 
+TEST(Addresses, a_header_in_several_lines_is_read_from_the_right) {
+  Configuration configuration;
+  configuration.trusted_proxies = {"127.0.0.1"};
+  const Addresses addresses(configuration);
+  const auto proxy = make_address("127.0.0.1");
+  // Joined, as from a client's own line and the one that the proxy added.
+  EXPECT_EQ(addresses.caller(proxy, "1.1.1.1,203.0.113.5", "").address, make_address("203.0.113.5"));
+  EXPECT_FALSE(addresses.caller(proxy, "203.0.113.5", "https,http").is_secure);
+  EXPECT_TRUE(addresses.caller(proxy, "203.0.113.5", "http, https").is_secure);
+}
+
+TEST(Addresses, an_ipv4_client_is_the_same_on_a_socket_that_also_takes_ipv6) {
+  EXPECT_EQ(unmapped(make_address("::ffff:192.0.2.1")), make_address("192.0.2.1"));
+  EXPECT_EQ(unmapped(make_address("2001:db8::1")), make_address("2001:db8::1"));
+  Configuration configuration;
+  configuration.trusted_proxies = {"::ffff:127.0.0.1"};
+  const Addresses addresses(configuration);
+  const auto proxy = make_address("127.0.0.1");
+  EXPECT_TRUE(addresses.is_proxy(proxy));
+  EXPECT_EQ(addresses.caller(proxy, "203.0.113.5, ::ffff:127.0.0.1", "").address,
+            make_address("203.0.113.5"));
+}
+
+TEST(Addresses, monitoring_has_a_budget_of_its_own) {
+  const Configuration configuration;
+  Addresses addresses(configuration);
+  const auto one = make_address("192.0.2.1");
+  while (addresses.spend(one, 1)) {
+  }
+  EXPECT_TRUE(addresses.spend(one, 1, Addresses::Purse::operators));
+  // It ends, too.
+  while (addresses.spend(one, 1, Addresses::Purse::operators)) {
+  }
+}
+
 }  // namespace
 }  // namespace incan

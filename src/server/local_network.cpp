@@ -8,6 +8,7 @@
 #include <array>
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/ip/network_v4.hpp>
+#include <charconv>
 #include <cstring>
 #include <memory>
 #include <string_view>
@@ -70,6 +71,21 @@ bool is_ip_address(const std::string& text) {
   boost::system::error_code error;
   boost::asio::ip::make_address(text, error);
   return !error;
+}
+
+std::optional<Endpoint> read_endpoint(const std::string& text) {
+  const auto colon = text.rfind(':');
+  if (colon == std::string::npos) return std::nullopt;
+  Endpoint endpoint{text.substr(0, colon)};
+  std::string& address = endpoint.address;
+  const bool is_bracketed = address.starts_with('[') && address.ends_with(']');
+  if (is_bracketed) address = address.substr(1, address.size() - 2);
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data() + colon + 1, end, endpoint.port);
+  const bool is_port = read.ec == std::errc() && read.ptr == end;
+  const bool is_version_6 = address.find(':') != std::string::npos;
+  if (!is_port || !is_ip_address(address) || is_bracketed != is_version_6) return std::nullopt;
+  return endpoint;
 }
 
 }  // namespace incan

@@ -1,6 +1,8 @@
 // The addresses under which others on the local network can reach this machine, as text.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,5 +23,13 @@ std::vector<std::string> local_addresses();
 
 // Whether this is an IPv4 or IPv6 address.
 bool is_ip_address(const std::string& text);
+
+// An address with a port.
+struct Endpoint {
+  std::string address;
+  std::uint16_t port = 0;
+};
+// Reads 127.0.0.1:9090 or [::1]:9090.
+std::optional<Endpoint> read_endpoint(const std::string& text);
 
 }  // namespace incan

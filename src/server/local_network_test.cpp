@@ -53,5 +53,15 @@ TEST(LocalNetwork, addresses_are_told_from_names) {
     EXPECT_FALSE(is_ip_address(text));
 }
 
+TEST(ReadEndpoint, wants_an_address_and_a_port) {
+  EXPECT_EQ(read_endpoint("127.0.0.1:9090")->address, "127.0.0.1");
+  EXPECT_EQ(read_endpoint("127.0.0.1:9090")->port, 9090);
+  EXPECT_EQ(read_endpoint("[::1]:0")->address, "::1");
+  for (const char* wrong : {"", ":", "9090", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:+1",
+                            "::1:9090", "[::1]", "[127.0.0.1]:1", "localhost:9090", "127.0.0.1:9090 "}) {
+    EXPECT_FALSE(read_endpoint(wrong)) << wrong;
+  }
+}
+
 }  // namespace
 }  // namespace incan

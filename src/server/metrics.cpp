@@ -4,7 +4,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <system_error>
 
 namespace incan {
 namespace {
@@ -45,27 +48,41 @@ Metrics::Metrics(const std::shared_ptr<Registry>& registry)
       connections(gauge(*registry, "connections", "Open connections of any kind")),
       tables(gauge(*registry, "tables", "Open tables")),
       paused(gauge(*registry, "paused_tables", "Tables paused because storing failed")),
+      tables_restored(gauge(*registry, "tables_restored", "Tables restored when the server started")),
+      tables_quarantined(gauge(*registry, "tables_quarantined",
+                               "Tables left alone when the server started because they do not add up")),
+      database_bytes(gauge(*registry, "database_bytes", "Size of the database in bytes")),
+      entries(gauge(*registry, "entries", "Stored entries of open tables")),
+      queue_length(gauge(*registry, "queue_length", "Batches that wait to be committed")),
       // Prometheus' standard names for process metrics.
       memory_bytes(BuildGauge()
                        .Name("process_resident_memory_bytes")
                        .Help("Resident memory in bytes")
                        .Register(*registry)
                        .Add({})),
+      open_files(
+          BuildGauge().Name("process_open_fds").Help("Open file descriptors").Register(*registry).Add({})),
+      most_files(BuildGauge()
+                     .Name("process_max_fds")
+                     .Help("Limit on open file descriptors")
+                     .Register(*registry)
+                     .Add({})),
       cpu_seconds(BuildCounter()
                       .Name("process_cpu_seconds_total")
                       .Help("User and system CPU time in seconds")
                       .Register(*registry)
                       .Add({})),
-      choices(counter(*registry, "choices", "Choices accepted")),
-      commits(counter(*registry, "commits", "Batches committed to the database")),
+      turns(counter(*registry, "turns", "Turns revealed")),
+      gave_way(counter(*registry, "tables_gave_way", "Deserted tables closed because the server was full")),
+      commits(counter(*registry, "commits", "Batches committed to the database, except for single choices")),
       commit_faults(counter(*registry, "commit_faults", "Batches that failed to commit")),
-      messages(counter(*registry, "messages", "Messages received over WebSockets")),
-      turn_seconds(
-          seconds(*registry, "turn_seconds", "Time from receiving a message to sending the responses")),
-      commit_seconds(seconds(*registry, "commit_seconds", "Time to commit a batch")),
+      turn_seconds(seconds(*registry, "turn_seconds",
+                           "Time from receiving the last choice of a turn to sending the result")),
+      commit_seconds(
+          seconds(*registry, "commit_seconds", "Time to commit a batch, except for single choices")),
       registry_(registry),
       requests_(counters(*registry, "requests", "HTTP requests, by status")),
-      refused_(counters(*registry, "refused", "Refused actions and connections, by reason")),
+      refused_(counters(*registry, "refused", "Refused requests, actions, and connections, by reason")),
       dropped_(counters(*registry, "dropped", "Connections dropped by the server, by reason")) {}
 
 std::string Metrics::text() {
@@ -79,6 +96,12 @@ std::string Metrics::text() {
   double size = 0;
   double resident = 0;
   if (pages >> size >> resident) memory_bytes.Set(resident * static_cast<double>(::sysconf(_SC_PAGESIZE)));
+  std::error_code error;
+  const auto files = std::filesystem::directory_iterator("/proc/self/fd", error);
+  // One of them is the listing itself.
+  if (!error) open_files.Set(static_cast<double>(std::distance(begin(files), end(files)) - 1));
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) == 0) most_files.Set(static_cast<double>(limit.rlim_cur));
   return prometheus::TextSerializer().Serialize(registry_->Collect());
 }
 

@@ -1,4 +1,5 @@
-// The server's metrics, for monitoring.
+// The server's metrics, for monitoring. They tell nobody's second thoughts: nothing is counted each time that
+// somebody chooses, only once a turn is over.
 #pragma once
 
 #include <prometheus/counter.h>
@@ -22,13 +23,20 @@ class Metrics {
   prometheus::Gauge& connections;
   prometheus::Gauge& tables;
   prometheus::Gauge& paused;
+  prometheus::Gauge& tables_restored;     // When the server started.
+  prometheus::Gauge& tables_quarantined;  // When the server started.
+  prometheus::Gauge& database_bytes;
+  prometheus::Gauge& entries;
+  prometheus::Gauge& queue_length;
   prometheus::Gauge& memory_bytes;
+  prometheus::Gauge& open_files;
+  prometheus::Gauge& most_files;
   prometheus::Counter& cpu_seconds;
-  prometheus::Counter& choices;
+  prometheus::Counter& turns;
+  prometheus::Counter& gave_way;
   prometheus::Counter& commits;
   prometheus::Counter& commit_faults;
-  prometheus::Counter& messages;
-  prometheus::Histogram& turn_seconds;    // From receiving a message to sending the answers it causes.
+  prometheus::Histogram& turn_seconds;    // From receiving a turn's last choice to sending what came of it.
   prometheus::Histogram& commit_seconds;  // From submitting a batch until it is stored.
   // Counters labeled with the status or the reason.
   void request(int status);

@@ -13,9 +13,12 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
 #include <cctype>
+#include <set>
+#include <sstream>
 #include <system_error>
 #include <thread>
 
+#include "server/allowed_hosts.h"
 #include "server/api.h"
 
 namespace incan {
@@ -32,21 +35,14 @@ constexpr std::size_t most_unread_bytes = std::size_t{4} << 20U;
 // Timeouts for reading a whole request, and for the next request to begin.
 constexpr std::chrono::seconds request_may_take{10};
 constexpr std::chrono::seconds between_requests{30};
+// A connection on which so many requests in a row were refused for their rate is closed.
+constexpr int most_refusals{20};
 // How long to wait for clients to close their sockets when the server stops.
 constexpr std::chrono::seconds goodbye_may_take{3};
 constexpr std::chrono::minutes between_tidying{10};
 
 unsigned thinking_threads() {
   return std::max(1U, std::thread::hardware_concurrency());
-}
-
-// Why a request that parses is still invalid (RFC 9112, sections 3.2 and 6.3); null if it is valid.
-const char* wrong_with(const HttpRequest& request) {
-  if (request.version() >= 11 && request.count(http::field::host) != 1)
-    return "a request must have exactly one Host header";
-  if (request.count(http::field::transfer_encoding) > 0 && !request.chunked())
-    return "the only supported transfer coding is chunked";
-  return nullptr;
 }
 
 // A WebSocket's path may name its table, so that a proxy can send all clients of a table to the same place.
@@ -63,8 +59,12 @@ std::optional<std::string> table_in_path(std::string_view target) {
   return std::string(id);
 }
 
-tcp::endpoint endpoint(const Configuration& configuration) {
-  return {asio::ip::make_address(configuration.address), configuration.port};
+tcp::acceptor listen(asio::io_context& io, const Endpoint& endpoint) {
+  try {
+    return {io, tcp::endpoint(asio::ip::make_address(endpoint.address), endpoint.port)};
+  } catch (const boost::system::system_error& error) {
+    throw ListenError(endpoint, error.code());
+  }
 }
 
 }  // namespace
@@ -77,12 +77,18 @@ class Server::Parts {
         addresses_(configuration_),
         writer_(std::in_place, store),
         thinkers_(thinking_threads()),
-        acceptor_(io_, endpoint(configuration_)),
+        acceptor_(listen(io_, {configuration_.address, configuration_.port})),
         signals_(io_),
         tidying_(io_),
         goodbye_(io_) {
     // The writer is still idle, so the store may be used directly.
     lobby_.carry_on(store);
+    if (const auto endpoint = read_endpoint(configuration_.metrics_address)) {
+      operators_ = listen(io_, *endpoint);
+      std::ostringstream url;
+      url << "http://" << operators_->local_endpoint() << "/metrics";
+      log_->info("metrics are at {}", url.str());
+    }
   }
 
   // Objects with their own threads post results to io_, so they are stopped before it is destroyed.
@@ -104,7 +110,8 @@ class Server::Parts {
   }
 
   void run() {
-    asio::co_spawn(io_, accept(), asio::detached);
+    asio::co_spawn(io_, accept(acceptor_, For::clients), asio::detached);
+    if (operators_) asio::co_spawn(io_, accept(*operators_, For::operators), asio::detached);
     asio::co_spawn(io_, tidy(), asio::detached);
     io_.run();
   }
@@ -114,37 +121,40 @@ class Server::Parts {
   }
 
  private:
+  enum class For : std::uint8_t { clients, operators };
+
   // Counts a connection for as long as it lives.
-  class Counted {
+  class Connected {
    public:
-    Counted(Parts& parts, asio::ip::address address, bool is_proxy)
-        : parts_(&parts), address_(std::move(address)), is_proxy_(is_proxy) {
+    // By its address, too, unless it is a proxy's or an operator's.
+    Connected(Parts& parts, asio::ip::address address, bool is_by_address)
+        : parts_(&parts), address_(std::move(address)), is_by_address_(is_by_address) {
       parts_->services_.metrics.connections.Increment();
     }
-    Counted(Counted&& other) noexcept
+    Connected(Connected&& other) noexcept
         : parts_(std::exchange(other.parts_, nullptr)),
           address_(std::move(other.address_)),
-          is_proxy_(other.is_proxy_) {}
-    Counted(const Counted&) = delete;
-    Counted& operator=(const Counted&) = delete;
-    Counted& operator=(Counted&&) = delete;
-    ~Counted() {
+          is_by_address_(other.is_by_address_) {}
+    Connected(const Connected&) = delete;
+    Connected& operator=(const Connected&) = delete;
+    Connected& operator=(Connected&&) = delete;
+    ~Connected() {
       if (parts_ == nullptr) return;
       parts_->services_.metrics.connections.Decrement();
       --parts_->connections_;
-      if (!is_proxy_) parts_->addresses_.disconnect(address_);
+      if (is_by_address_) parts_->addresses_.disconnect(address_);
     }
     const asio::ip::address& address() const { return address_; }
 
    private:
     Parts* parts_;
     asio::ip::address address_;
-    bool is_proxy_;
+    bool is_by_address_;
   };
 
-  asio::awaitable<void> accept() {
+  asio::awaitable<void> accept(tcp::acceptor& acceptor, For whom) {
     for (;;) {
-      auto [error, socket] = co_await acceptor_.async_accept(asio::as_tuple(asio::use_awaitable));
+      auto [error, socket] = co_await acceptor.async_accept(asio::as_tuple(asio::use_awaitable));
       if (stopping_) co_return;
       if (error) {
         // Most likely the process is out of file descriptors; retry in a moment.
@@ -154,24 +164,26 @@ class Server::Parts {
         continue;
       }
       beast::error_code gone;
-      const auto from = socket.remote_endpoint(gone).address();
+      const auto from = unmapped(socket.remote_endpoint(gone).address());
       if (gone) continue;
-      const bool is_proxy = addresses_.is_proxy(from);
-      if (connections_ >= configuration_.sockets || (!is_proxy && !addresses_.connect(from))) {
+      const bool is_by_address = whom == For::clients && !addresses_.is_proxy(from);
+      const bool is_full = whom == For::clients && connections_ >= configuration_.sockets;
+      if (is_full || (is_by_address && !addresses_.connect(from))) {
         metrics_.dropped("too_many");
         continue;
       }
       ++connections_;
       socket.set_option(tcp::no_delay(true), gone);
-      asio::co_spawn(io_, serve(beast::tcp_stream(std::move(socket)), Counted(*this, from, is_proxy)),
+      asio::co_spawn(io_, serve(Stream(std::move(socket)), Connected(*this, from, is_by_address), whom),
                      asio::detached);
     }
   }
 
-  asio::awaitable<void> serve(beast::tcp_stream stream, Counted counted) {
+  asio::awaitable<void> serve(Stream stream, Connected counted, For whom) {
     // The limit for a request including its headers.
     beast::flat_buffer buffer(most_header_bytes + most_body_bytes);
     try {
+      int refusals = 0;
       for (bool first = true; !stopping_; first = false) {
         http::request_parser<http::string_body> parser;
         parser.header_limit(most_header_bytes);
@@ -193,19 +205,37 @@ class Server::Parts {
         HttpRequest request = parser.release();
         if (const auto* why = wrong_with(request)) {
           request.keep_alive(false);
+          metrics_.refused("bad_request");
           metrics_.request(static_cast<int>(http::status::bad_request));
           co_await write(stream, Api::refusal(request, http::status::bad_request, "bad_request", why));
           break;
         }
-        const Caller caller =
-            addresses_.caller(counted.address(), request["X-Forwarded-For"], request["X-Forwarded-Proto"]);
-        if (websocket::is_upgrade(request)) {
+        Caller caller = addresses_.caller(counted.address(), joined_header(request, "X-Forwarded-For"),
+                                          joined_header(request, "X-Forwarded-Proto"));
+        caller.is_operator = whom == For::operators;
+        if (!hosts_.allows(header(request, http::field::host), caller.by_proxy)) {
+          request.keep_alive(false);
+          metrics_.refused("host");
+          metrics_.request(static_cast<int>(http::status::misdirected_request));
+          co_await write(stream, Api::refusal(request, http::status::misdirected_request, "host",
+                                              "the server does not answer to this host; its operator can "
+                                              "add it with --allowed-host"));
+          break;
+        }
+        if (websocket::is_upgrade(request) && !caller.is_operator) {
           auto refused = co_await upgrade(stream, request, caller, counted);
           if (!refused) co_return;
           co_await write(stream, std::move(*refused));
           break;
         }
         HttpResponse answer = co_await api_.answer(request, caller);
+        // A proxy's connection may carry the requests of others.
+        const bool is_refused = answer.result() == http::status::too_many_requests && !caller.by_proxy;
+        refusals = is_refused ? refusals + 1 : 0;
+        if (refusals >= most_refusals) {
+          metrics_.dropped("too_fast");
+          answer.keep_alive(false);
+        }
         const bool last = answer.need_eof();
         if (!co_await write(stream, std::move(answer)) || last) break;
       }
@@ -215,7 +245,7 @@ class Server::Parts {
     }
   }
 
-  static asio::awaitable<bool> write(beast::tcp_stream& stream, HttpResponse answer) {
+  static asio::awaitable<bool> write(Stream& stream, HttpResponse answer) {
     stream.expires_after(request_may_take);
     const auto [error, size] =
         co_await http::async_write(stream, answer, asio::as_tuple(asio::use_awaitable));
@@ -224,7 +254,7 @@ class Server::Parts {
 
   // Closing the connection at once could lose the response if the client is still sending, so read and
   // discard for a while.
-  static asio::awaitable<void> part(beast::tcp_stream& stream) {
+  static asio::awaitable<void> part(Stream& stream) {
     beast::error_code ignored;
     stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
     stream.expires_after(goodbye_may_take);
@@ -238,7 +268,7 @@ class Server::Parts {
   }
 
   // Answers a request that could not be parsed, unless the client is gone.
-  asio::awaitable<bool> answer_nonsense(beast::tcp_stream& stream, beast::error_code error) {
+  asio::awaitable<bool> answer_nonsense(Stream& stream, beast::error_code error) {
     http::status status = http::status::bad_request;
     if (error == http::error::header_limit) status = http::status::request_header_fields_too_large;
     if (error == http::error::body_limit) status = http::status::payload_too_large;
@@ -250,6 +280,7 @@ class Server::Parts {
         error == http::error::end_of_stream || error == http::error::partial_message) {
       co_return false;
     }
+    metrics_.refused("bad_request");
     metrics_.request(static_cast<int>(status));
     HttpRequest request;
     request.version(11);
@@ -258,8 +289,8 @@ class Server::Parts {
   }
 
   // Returns a response if the upgrade to WebSocket is refused.
-  asio::awaitable<std::optional<HttpResponse>> upgrade(beast::tcp_stream& stream, HttpRequest& request,
-                                                       const Caller& caller, Counted& counted) {
+  asio::awaitable<std::optional<HttpResponse>> upgrade(Stream& stream, HttpRequest& request,
+                                                       const Caller& caller, Connected& counted) {
     const auto refuse = [&](http::status status, std::string_view code, std::string_view message) {
       metrics_.refused(std::string(code));
       metrics_.request(static_cast<int>(status));
@@ -271,6 +302,9 @@ class Server::Parts {
       co_return refuse(http::status::not_found, "not_found", "WebSockets are at /ws or /ws/{table}");
     if (!addresses_.spend(caller.address, Api::cost_of_asking)) {
       co_return refuse(http::status::too_many_requests, "too_fast", "too many connections; slow down");
+    }
+    if (const auto* why = wrong_with_upgrade(request)) {
+      co_return refuse(http::status::bad_request, "bad_request", why);
     }
     if (api_.is_foreign(request, caller)) {
       co_return refuse(http::status::forbidden, "origin",
@@ -298,7 +332,7 @@ class Server::Parts {
     }
     const auto session = std::make_shared<Session>(services_, lobby_, std::move(stream), *guest, *table);
     sockets_.add(*session);
-    const auto kept = std::make_shared<Counted>(std::move(counted));
+    const auto kept = std::make_shared<Connected>(std::move(counted));
     session->start(std::move(request), [this, session = session.get(), kept, caller] {
       sockets_.remove(*session);
       if (caller.by_proxy) addresses_.disconnect(caller.address);
@@ -311,14 +345,35 @@ class Server::Parts {
     while (!stopping_) {
       try {
         addresses_.tidy();
-        const int removed = co_await guests_.remove_unused();
-        if (removed > 0) log_->info("deleted {} guests who never played", removed);
+        const std::set<GuestId> seated = lobby_.seated();
+        const std::size_t removed = co_await guests_.remove_unused(seated);
+        if (removed > 0) log_->info("deleted {} guests who have no games", removed);
+        co_await remove_old_games();
       } catch (const StoreError& error) {
-        log_->error("cannot delete unused guests: {}", error.what());
+        log_->error("cannot delete old data: {}", error.what());
       }
       tidying_.expires_after(between_tidying);
       co_await tidying_.async_wait(asio::as_tuple(asio::use_awaitable));
     }
+  }
+
+  // A few at a time, because tables wait meanwhile.
+  asio::awaitable<void> remove_old_games() {
+    constexpr int at_once = 200;
+    std::optional<Time> before;
+    if (configuration_.game_days > 0) before = date_now() - std::chrono::hours(24) * configuration_.game_days;
+    std::optional<std::uint64_t> keep;
+    if (configuration_.kept_games > 0) keep = configuration_.kept_games;
+    if (!before && !keep) co_return;
+    const auto question = [before, keep](Store& store) {
+      return store.remove_old_games(before, keep, at_once);
+    };
+    int removed = 0;
+    for (int now = at_once; now == at_once && !stopping_;) {
+      now = co_await ask(services_, question);
+      removed += now;
+    }
+    if (removed > 0) log_->info("deleted {} old games", removed);
   }
 
   void stop() {
@@ -327,6 +382,7 @@ class Server::Parts {
     log_->info("stopping: refusing new connections and finishing what is in progress");
     beast::error_code error;
     acceptor_.close(error);
+    if (operators_) operators_->close(error);
     tidying_.cancel();
     lobby_.stop([this] {
       // Everything is stored, and all messages about it are queued.
@@ -352,18 +408,16 @@ class Server::Parts {
   Lobby lobby_{services_};
   Guests guests_{services_};
   Api api_{services_, lobby_, guests_, addresses_, sockets_, analyses_};
+  AllowedHosts hosts_{configuration_.allowed_hosts};
   tcp::acceptor acceptor_;
+  std::optional<tcp::acceptor> operators_;
   asio::signal_set signals_;
   asio::steady_timer tidying_;
   asio::steady_timer goodbye_;
 };
 
 Server::Server(Configuration configuration, Store& store, std::shared_ptr<spdlog::logger> log) {
-  try {
-    parts_ = std::make_unique<Parts>(std::move(configuration), store, std::move(log));
-  } catch (const boost::system::system_error& error) {
-    throw std::system_error(error.code());
-  }
+  parts_ = std::make_unique<Parts>(std::move(configuration), store, std::move(log));
 }
 
 Server::~Server() = default;

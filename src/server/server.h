@@ -6,15 +6,28 @@
 
 #include <cstdint>
 #include <memory>
+#include <system_error>
+#include <utility>
 
 #include "server/configuration.h"
+#include "server/local_network.h"
 #include "store/store.h"
 
 namespace incan {
 
+// The server cannot listen there.
+class ListenError : public std::system_error {
+ public:
+  ListenError(Endpoint endpoint, std::error_code why) : system_error(why), endpoint_(std::move(endpoint)) {}
+  const Endpoint& endpoint() const { return endpoint_; }
+
+ private:
+  Endpoint endpoint_;
+};
+
 class Server {
  public:
-  // Resumes the stored tables and listens; throws std::system_error if it cannot. Nobody else may use the
+  // Resumes the stored tables and listens; throws ListenError if it cannot. Nobody else may use the
   // store while the server lives.
   Server(Configuration configuration, Store& store, std::shared_ptr<spdlog::logger> log);
   ~Server();

@@ -2,7 +2,7 @@
 
 namespace incan {
 
-asio::awaitable<std::optional<std::string>> submit(Services& services, const Batch& batch) {
+asio::awaitable<std::optional<std::string>> submit(Services& services, const Batch& batch, Counted counted) {
   const auto start = std::chrono::steady_clock::now();
   const auto fault =
       co_await asio::async_initiate<const asio::use_awaitable_t<>, void(std::optional<std::string>)>(
@@ -16,7 +16,7 @@ asio::awaitable<std::optional<std::string>> submit(Services& services, const Bat
           asio::use_awaitable);
   if (fault) {
     services.metrics.commit_faults.Increment();
-  } else {
+  } else if (counted == Counted::yes) {
     services.metrics.commits.Increment();
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
     services.metrics.commit_seconds.Observe(took.count());

@@ -10,6 +10,7 @@
 #include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -25,9 +26,17 @@ namespace incan {
 
 namespace asio = boost::asio;
 
-// The current time, as tables use it.
-inline Time clock_now() {
+// The date as people know it, for what is kept. Somebody may set this clock at any moment.
+inline Time date_now() {
   return std::chrono::duration_cast<Time>(std::chrono::system_clock::now().time_since_epoch());
+}
+
+// The server's time, as tables use it: it begins with the date and then goes on steadily, so that a deadline
+// neither comes early nor late when the date is set.
+inline Time clock_now() {
+  using Steady = std::chrono::steady_clock;
+  static const auto start = date_now() - std::chrono::duration_cast<Time>(Steady::now().time_since_epoch());
+  return start + std::chrono::duration_cast<Time>(Steady::now().time_since_epoch());
 }
 
 struct Services {
@@ -69,7 +78,11 @@ asio::awaitable<Answer> ask(Services& services, const Question& question) {
       asio::use_awaitable);
 }
 
+// Whether the metrics count a batch.
+enum class Counted : std::uint8_t { no, yes };
+
 // Resumes once the batch is stored, or with the error.
-asio::awaitable<std::optional<std::string>> submit(Services& services, const Batch& batch);
+asio::awaitable<std::optional<std::string>> submit(Services& services, const Batch& batch,
+                                                   Counted counted = Counted::yes);
 
 }  // namespace incan

@@ -1,5 +1,6 @@
 #include "server/session.h"
 
+#include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -15,9 +16,26 @@ namespace {
 namespace beast = boost::beast;
 namespace websocket = beast::websocket;
 
+// What a message may have on average. A single one may be much longer.
+constexpr int bytes_per_message = 512;
+// A join costs as much as so many other messages: the answer is the whole table.
+constexpr double cost_of_a_join = 4;
+// The greatest close code that clients may send (RFC 6455, section 7.4.2).
+constexpr std::uint16_t last_close_code = 4'999;
 // The limits on unsent data for a slow client.
 constexpr std::size_t most_frames = 512;
 constexpr std::size_t most_bytes = std::size_t{1} << 20U;
+
+// Whether a UTF-8 text that is valid so far ends within a character. Beast does not notice it if the last
+// fragment of a message is empty.
+bool ends_within_character(std::string_view text) {
+  for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
+    const auto byte = static_cast<unsigned char>(text[text.size() - back]);
+    if (byte < 0x80) return false;
+    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4U : byte >= 0xe0 ? 3U : 2U);
+  }
+  return false;
+}
 
 Frame list_of(const std::deque<Frame>& frames) {
   std::string list;
@@ -30,13 +48,15 @@ Frame list_of(const std::deque<Frame>& frames) {
 
 }  // namespace
 
-Session::Session(Services& services, Lobby& lobby, beast::tcp_stream stream, Guest guest, std::string table)
+Session::Session(Services& services, Lobby& lobby, Stream stream, Guest guest, std::string table)
     : services_(services),
       lobby_(lobby),
       socket_(std::move(stream)),
       guest_(std::move(guest)),
       table_in_path_(std::move(table)),
-      budget_(services.configuration.messages_per_second, Budget::Clock::now()) {
+      budget_(services.configuration.messages_per_second, Budget::Clock::now()),
+      bytes_budget_(1.0 * services.configuration.messages_per_second * bytes_per_message,
+                    Budget::Clock::now()) {
   // From here on the WebSocket's own timeouts apply, with pings to idle clients.
   beast::get_lowest_layer(socket_).expires_never();
   websocket::stream_base::timeout timeout{};
@@ -51,8 +71,11 @@ Session::Session(Services& services, Lobby& lobby, beast::tcp_stream stream, Gue
   socket_.auto_fragment(false);
   // Pings count against the rate limit, too.
   socket_.control_callback([this](websocket::frame_type kind, beast::string_view /*text*/) {
-    if (kind != websocket::frame_type::close) pay();
+    if (kind != websocket::frame_type::close) return pay();
+    if (socket_.reason().code > last_close_code) refuse_close_code();
   });
+  // So do fragments that are empty, which are seen nowhere else.
+  beast::get_lowest_layer(socket_).rate_policy().on_read = [this](std::size_t bytes) { pay_for(bytes); };
 }
 
 void Session::start(Request request, std::function<void()> ended) {
@@ -89,10 +112,11 @@ asio::awaitable<void> Session::listen() {
       services_.metrics.dropped("too_big");
     }
     if (error) co_return;
-    services_.metrics.messages.Increment();
     const std::string_view text(static_cast<const char*>(buffer.cdata().data()), size);
     if (!closing_) pay();
-    if (!closing_ && socket_.got_text()) {
+    if (!closing_ && socket_.got_text() && ends_within_character(text)) {
+      close(websocket::close_code::bad_payload, "");
+    } else if (!closing_ && socket_.got_text()) {
       hear(text);
     } else if (!closing_) {
       refuse("bad_message", "messages must be text frames");
@@ -101,21 +125,37 @@ asio::awaitable<void> Session::listen() {
   }
 }
 
-// Charges one message to the rate limit; closes the session if it is exhausted, and warns the client before.
-void Session::pay() {
+void Session::pay(double cost) {
+  pay_from(budget_, cost);
+}
+
+void Session::pay_for(std::size_t bytes) {
+  pay_from(bytes_budget_, static_cast<double>(bytes));
+}
+
+// Charges a rate limit; closes the session if it is exhausted, and warns the client before.
+void Session::pay_from(Budget& budget, double cost) {
   if (closing_) return;
   const auto now = Budget::Clock::now();
-  if (!budget_.spend(1, now)) {
+  // Nearly whole: this message has just been charged.
+  const auto soon = now + std::chrono::seconds(1);
+  if (!budget.spend(cost, now)) {
     services_.metrics.dropped("too_fast");
     close(websocket::close_code::policy_error, "too many messages");
-  } else if (budget_.is_low()) {
+  } else if (budget.is_low()) {
     if (!std::exchange(warned_, true)) {
-      say(write_too_fast(std::chrono::duration_cast<Time>(budget_.time_to_refill())));
+      say(write_too_fast(std::chrono::duration_cast<Time>(budget.time_to_refill())));
     }
-  } else if (budget_.is_whole(now + std::chrono::seconds(1))) {
-    // Nearly: this message has just been charged.
+  } else if (budget_.is_whole(soon) && bytes_budget_.is_whole(soon)) {
     warned_ = false;
   }
+}
+
+// Beast takes any code from 3000 on and would repeat it. It does not once a close of our own has begun.
+void Session::refuse_close_code() {
+  if (std::exchange(close_sent_, true)) return;
+  closing_ = websocket::close_reason(websocket::close_code::protocol_error);
+  socket_.async_close(*closing_, [self = shared_from_this()](beast::error_code /*error*/) {});
 }
 
 void Session::hear(std::string_view text) {
@@ -133,6 +173,8 @@ void Session::hear(Ping /*ping*/) {
 }
 
 void Session::hear(const Joining& joining) {
+  pay(cost_of_a_join - 1);
+  if (closing_) return;
   if (!table_in_path_.empty() && joining.table != table_in_path_) {
     services_.metrics.refused("bad_message");
     return say(write_error("bad_message", Fault{"/table", "must be the table that the socket's path names"}));
@@ -154,6 +196,11 @@ void Session::hear(Acting acting) {
   const ActionId action = acting.action;
   if (!table_) return refuse("not_joined", "join a table first", action);
   if (auto* sit = std::get_if<Sit>(&acting.what)) {
+    const bool is_at_home = table_->seats(guest_.id) || table_->host() == guest_.id;
+    if (!is_at_home && lobby_.count_of_guest(guest_.id) >= services_.configuration.tables_per_guest) {
+      services_.metrics.refused("too_many_tables");
+      return refuse("too_many_tables", "you have as many tables as one guest may have; leave one", action);
+    }
     const auto name = guest_name(sit->name.empty() ? guest_.name : sit->name);
     if (!name) return refuse("bad_name", "this name cannot be shown to others", action);
     sit->name = *name;
@@ -166,9 +213,10 @@ void Session::hear(Acting acting) {
     if (!name) return refuse("bad_name", "this name cannot be shown to others", action);
     bot->name = *name;
   }
-  if (!table_->act(shared_from_this(), std::move(acting))) {
-    refuse("table_is_busy", "the table is busy; try again", action);
-  }
+  if (table_->act(shared_from_this(), std::move(acting))) return;
+  if (table_->summary().phase == Phase::closed)
+    return refuse("no_such_table", "the table was closed", action);
+  refuse("table_is_busy", "the table is busy; try again", action);
 }
 
 void Session::refuse(std::string_view code, std::string message, ActionId action) {
@@ -200,6 +248,7 @@ void Session::write() {
   writing_ = !dropped_ && (!outbox_.empty() || closing_);
   if (!writing_) return;
   if (outbox_.empty()) {
+    if (std::exchange(close_sent_, true)) return;
     socket_.async_close(*closing_, [self = shared_from_this()](beast::error_code /*error*/) {});
     return;
   }

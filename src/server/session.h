@@ -3,7 +3,6 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/websocket/stream.hpp>
@@ -14,16 +13,17 @@
 
 #include "server/budget.h"
 #include "server/lobby.h"
+#include "server/stream.h"
 
 namespace incan {
 
 class Session final : public Client, public std::enable_shared_from_this<Session> {
  public:
-  using Socket = boost::beast::websocket::stream<boost::beast::tcp_stream, false>;
+  using Socket = boost::beast::websocket::stream<Stream, false>;
   using Request = boost::beast::http::request<boost::beast::http::string_body>;
 
   // `table` is the one that the socket's path names, or empty.
-  Session(Services& services, Lobby& lobby, boost::beast::tcp_stream stream, Guest guest, std::string table);
+  Session(Services& services, Lobby& lobby, Stream stream, Guest guest, std::string table);
 
   // Accepts the WebSocket upgrade and runs until either side closes it; then calls `ended`.
   void start(Request request, std::function<void()> ended);
@@ -37,7 +37,10 @@ class Session final : public Client, public std::enable_shared_from_this<Session
  private:
   asio::awaitable<void> run(Request request);
   asio::awaitable<void> listen();
-  void pay();
+  void pay(double cost = 1);
+  void pay_for(std::size_t bytes);
+  void pay_from(Budget& budget, double cost);
+  void refuse_close_code();
   void hear(std::string_view text);
   void hear(const Joining& joining);
   void hear(Ping ping);
@@ -54,13 +57,15 @@ class Session final : public Client, public std::enable_shared_from_this<Session
   Guest guest_;
   const std::string table_in_path_;
   Budget budget_;
-  bool warned_ = false;  // That the budget is nearly exhausted.
+  Budget bytes_budget_;
+  bool warned_ = false;  // That one of the budgets is nearly exhausted.
   std::shared_ptr<TableTask> table_;
   std::deque<Frame> outbox_;
   Frame going_out_;  // The frame being sent.
   std::size_t bytes_ = 0;
   bool writing_ = false;
   bool dropped_ = false;
+  bool close_sent_ = false;
   std::optional<boost::beast::websocket::close_reason> closing_;
 };
 

@@ -5,10 +5,12 @@
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <utility>
 
 #include "protocol/entry_text.h"
 #include "protocol/names.h"
 #include "server/names.h"
+#include "server/restore.h"
 
 namespace incan {
 namespace {
@@ -20,15 +22,14 @@ constexpr std::chrono::seconds between_attempts{1};
 
 }  // namespace
 
-TableTask::TableTask(Services& services, std::string id, std::span<const Entry> entries)
+TableTask::TableTask(Services& services, std::string id, Table table, std::uint64_t next)
     : services_(services),
       id_(std::move(id)),
-      short_id_(id_.substr(0, 6)),
+      short_id_(short_table_id(id_)),
       code_(spoken_code(id_)),
-      table_(entries, clock_now()),
-      stored_(entries.size()),
-      timer_(services.io),
-      opened_(entries.front().at) {
+      table_(std::move(table)),
+      next_(next),
+      timer_(services.io) {
   publish();
 }
 
@@ -44,8 +45,11 @@ void TableTask::start(std::function<void()> ended) {
         } catch (const std::exception& error) {
           self->services_.log.error("table {}: stopped by an error: {}", self->short_id_, error.what());
         }
-        // Inputs that still arrive are not answered.
+        // Inputs that still arrive are not answered, except those that somebody waits for.
         self->stopping_ = true;
+        for (const Input& input : self->inputs_) {
+          if (input.answered) input.answered(TableRefusal::table_is_closed);
+        }
         self->ended_();
       },
       asio::detached);
@@ -66,13 +70,37 @@ bool TableTask::take(Input input) {
 bool TableTask::join(std::shared_ptr<Client> client, std::optional<Since> since) {
   if (inputs_.size() >= most_inputs) return false;
   const GuestId guest = client->guest();
-  return take({.from = std::move(client), .command = Join{guest, since}});
+  if (!take({.from = std::move(client), .command = Join{guest, since}})) return false;
+  ++sockets_;
+  return true;
 }
 
 bool TableTask::act(std::shared_ptr<Client> client, Acting acting) {
   if (inputs_.size() >= most_inputs) return false;
   const GuestId guest = client->guest();
   return take({.from = std::move(client), .command = Act{guest, acting.action, std::move(acting.what)}});
+}
+
+asio::awaitable<std::optional<TableRefusal>> TableTask::carry_out(Command command) {
+  const auto self = shared_from_this();
+  return asio::async_initiate<const asio::use_awaitable_t<>, void(std::optional<TableRefusal>)>(
+      [self, command = std::move(command)](auto handler) {
+        const auto shared = std::make_shared<decltype(handler)>(std::move(handler));
+        const auto answer = [shared, &io = self->services_.io](std::optional<TableRefusal> refused) {
+          asio::post(io, [shared, refused] { std::move (*shared)(refused); });
+        };
+        if (!self->take({.command = command, .answered = answer})) answer(TableRefusal::table_is_closed);
+      },
+      asio::use_awaitable);
+}
+
+asio::awaitable<std::optional<TableRefusal>> TableTask::close_for(GuestId guest) {
+  return carry_out(CloseTable{guest});
+}
+
+asio::awaitable<void> TableTask::give_way() {
+  const Command command = GiveWay{};
+  co_await carry_out(command);
 }
 
 void TableTask::forget(GuestId guest) {
@@ -86,13 +114,14 @@ void TableTask::leave(const Client& client) {
   const auto is_it = [&](const Member& one) { return one.client.get() == &client; };
   // A client that has not been admitted yet is noted as gone, so that it will not be.
   if (std::erase_if(members_, is_it) == 0) gone_.insert(&client);
+  if (--sockets_ == 0) deserted_since_ = std::chrono::steady_clock::now();
   take({.command = Leave{guest}});
 }
 
 bool TableTask::is_found_by_code() const {
   if (summary_.phase == Phase::closed) return false;
   return summary_.settings.listed ||
-         (summary_.phase == Phase::waiting && clock_now() - opened_ < just_opened);
+         (summary_.phase == Phase::waiting && clock_now() - table_.opened_at() < just_opened);
 }
 
 asio::awaitable<void> TableTask::run() {
@@ -145,7 +174,8 @@ TableTask::Result TableTask::handle(const Input& input) {
   const Time now = clock_now();
   result.outcome = table_.handle(input.command, {now, random_seed});
   if (result.outcome.finished) {
-    NewGame game{id_, now, write_record(*result.outcome.finished), {}, table_.settings().listed};
+    const Record& record = *result.outcome.finished;
+    NewGame game{id_, date_now(), write_record(record), {}, table_.settings().listed, result_of(record)};
     for (const Seat& seat : table_.seats()) {
       if (seat.guest) game.guests.push_back(*seat.guest);
     }
@@ -154,22 +184,34 @@ TableTask::Result TableTask::handle(const Input& input) {
   return result;
 }
 
+// Whether nothing happens but that somebody chooses, perhaps again.
+bool TableTask::is_only_choices(const std::vector<Result>& results) {
+  return std::all_of(results.begin(), results.end(), [](const Result& result) {
+    const std::vector<Entry>& entries = result.outcome.store;
+    return std::all_of(entries.begin(), entries.end(),
+                       [](const Entry& entry) { return std::holds_alternative<Chose>(entry.body); });
+  });
+}
+
 // Returns false if the server stops before the results are stored; they are then discarded.
 asio::awaitable<bool> TableTask::store(const std::vector<Result>& results) {
   Batch batch;
   for (const Result& result : results) {
     for (const Entry& entry : result.outcome.store) {
-      batch.entries.push_back({id_, stored_ + batch.entries.size(), write_entry(entry)});
+      // An opening has in it what the entries before it did.
+      const bool opens = std::holds_alternative<Opened>(entry.body);
+      if (opens) batch.entries.clear();
+      batch.entries.push_back({id_, next_ + batch.entries.size(), write_entry(entry), opens});
     }
     if (result.game) batch.games.push_back(*result.game);
   }
   if (table_.phase() == Phase::closed) batch.closed.push_back(id_);
   if (batch.empty()) co_return true;
-  const auto count = batch.entries.size();
+  batch.id = services_.writer.new_batch_id();
   const Time start = clock_now();
-  const auto fault = co_await submit(services_, batch);
+  const auto fault = co_await submit(services_, batch, is_only_choices(results) ? Counted::no : Counted::yes);
   if (fault && !co_await store_in_the_end(batch, start, *fault)) co_return false;
-  stored_ += count;
+  next_ += batch.entries.size();
   co_return true;
 }
 
@@ -187,16 +229,14 @@ asio::awaitable<bool> TableTask::store_in_the_end(const Batch& batch, Time start
       co_await timer_.async_wait(asio::as_tuple(asio::use_awaitable));
     }
     if (stopping_) break;
-    stored = !co_await submit(services_, batch);
-    if (stored) break;
-    // The first attempt may have been committed although it reported an error.
-    const auto entries = [id = id_](Store& store) { return store.entries(id).size(); };
+    // An attempt may have been stored although it reported an error.
+    const auto question = [id = batch.id](Store& store) { return store.is_stored(id); };
     try {
-      const std::size_t there = co_await ask(services_, entries);
-      stored = !batch.entries.empty() && there == stored_ + batch.entries.size();
+      stored = co_await ask(services_, question);
     } catch (const StoreError&) {
       continue;
     }
+    if (!stored) stored = !co_await submit(services_, batch);
   }
   services_.metrics.paused.Decrement();
   if (!stored) co_return false;
@@ -219,13 +259,14 @@ void TableTask::tell(const std::vector<Input>& inputs, const Results& results) {
       }
       if (answers) input.from->send(make_frame(write_answer(*outcome.answer, now)));
     }
+    if (input.answered) input.answered(outcome.refused);
     send(outcome.send, now);
+    // Single choices are not counted: the numbers would tell who has thought again (K3).
     for (const Entry& entry : outcome.store) {
-      if (std::holds_alternative<Chose>(entry.body)) services_.metrics.choices.Increment();
-    }
-    if (std::holds_alternative<Act>(input.command)) {
+      if (!std::holds_alternative<Revealed>(entry.body)) continue;
+      services_.metrics.turns.Increment();
       const std::chrono::duration<double> took = std::chrono::steady_clock::now() - input.at;
-      services_.metrics.turn_seconds.Observe(took.count());
+      if (input.from) services_.metrics.turn_seconds.Observe(took.count());
     }
   }
   send(results.notices, now);
@@ -267,7 +308,8 @@ void TableTask::tell_all(std::string text) const {
 }
 
 void TableTask::publish() {
-  if (std::exchange(published_, table_.version()) != table_.version()) {
+  const bool is_changed = std::exchange(published_, table_.version()) != table_.version();
+  if (is_changed) {
     summary_.id = id_;
     summary_.phase = table_.phase();
     summary_.settings = table_.settings();
@@ -280,8 +322,12 @@ void TableTask::publish() {
       thinks_ = thinks_ || seat.bot;
     }
   }
-  summary_.round = table_.round();
-  summary_.code = is_found_by_code() ? code_ : "";
+  const int round = table_.round();
+  const std::string code = is_found_by_code() ? code_ : "";
+  if (!is_changed && summary_.round == round && summary_.code == code) return;
+  summary_.round = round;
+  summary_.code = code;
+  if (changed_) changed_();
 }
 
 }  // namespace incan

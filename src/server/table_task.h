@@ -9,7 +9,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -40,8 +39,8 @@ class Client {
 
 class TableTask : public std::enable_shared_from_this<TableTask> {
  public:
-  // The entries must be stored already.
-  TableTask(Services& services, std::string id, std::span<const Entry> entries);
+  // What the table consists of must be stored already. `next` is the number of its next entry.
+  TableTask(Services& services, std::string id, Table table, std::uint64_t next);
 
   // Runs until the table is closed or the server stops, then calls `ended`.
   void start(std::function<void()> ended);
@@ -50,6 +49,10 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   // Both return false if the queue is full or the table has ended.
   bool join(std::shared_ptr<Client> client, std::optional<Since> since);
   bool act(std::shared_ptr<Client> client, Acting acting);
+  // Closes the table for its host; why not, if that is refused.
+  asio::awaitable<std::optional<TableRefusal>> close_for(GuestId guest);
+  // Closes the table if nobody is there, and returns when it has ended or somebody has come.
+  asio::awaitable<void> give_way();
   // Frees the seat of a guest who was deleted.
   void forget(GuestId guest);
   void leave(const Client& client);
@@ -57,13 +60,21 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   // As of the last messages sent.
   const TableSummary& summary() const { return summary_; }
   bool is_found_by_code() const;
+  const std::set<GuestId>& seated() const { return seated_; }
   bool seats(GuestId guest) const { return seated_.contains(guest); }
   std::optional<GuestId> host() const { return host_; }
+  // Since when nobody has been connected, if so.
+  std::optional<std::chrono::steady_clock::time_point> deserted_since() const {
+    return sockets_ == 0 ? std::optional(deserted_since_) : std::nullopt;
+  }
+  // Called whenever the summary has changed.
+  void on_change(std::function<void()> changed) { changed_ = std::move(changed); }
 
  private:
   struct Input {
     std::shared_ptr<Client> from = nullptr;  // Null if the server itself is the source.
     Command command;
+    std::function<void(std::optional<TableRefusal>)> answered = nullptr;  // Called once it is stored.
     std::chrono::steady_clock::time_point at = std::chrono::steady_clock::now();
   };
   // The result of handling an input.
@@ -82,11 +93,13 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   };
 
   bool take(Input input);
+  asio::awaitable<std::optional<TableRefusal>> carry_out(Command command);
   asio::awaitable<void> run();
   asio::awaitable<void> wait();
   // May run on any thread; accesses only the table.
   Results handle(const std::vector<Input>& inputs);
   Result handle(const Input& input);
+  static bool is_only_choices(const std::vector<Result>& results);
   asio::awaitable<bool> store(const std::vector<Result>& results);
   asio::awaitable<bool> store_in_the_end(const Batch& batch, Time start, std::string fault);
   void tell(const std::vector<Input>& inputs, const Results& results);
@@ -102,13 +115,16 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   std::string short_id_;  // For the log: too short to open the table.
   std::string code_;
   Table table_;
-  std::uint64_t stored_;  // The number of entries so far.
+  std::uint64_t next_;  // The number of the next entry.
   std::optional<Time> wake_;
   bool thinks_ = false;  // Bots or the oracle may need time, so inputs are handled on another thread.
 
   std::deque<Input> inputs_;
   std::vector<Member> members_;
   std::multiset<const Client*> gone_;  // Clients that disconnected before they were admitted.
+  std::size_t sockets_ = 0;            // Of clients that have asked to join and have not left.
+  std::chrono::steady_clock::time_point deserted_since_ = std::chrono::steady_clock::now();
+  std::function<void()> changed_;
   asio::steady_timer timer_;
   bool stopping_ = false;
   bool has_waited_ = false;  // The table was paused until the store recovered.
@@ -118,7 +134,6 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   std::optional<std::uint64_t> published_;  // The table's version in the summary.
   std::set<GuestId> seated_;
   std::optional<GuestId> host_;
-  Time opened_{};
 };
 
 }  // namespace incan

@@ -1,7 +1,7 @@
 #include "store/memory_store.h"
 
 #include <algorithm>
-#include <limits>
+#include <utility>
 
 namespace incan {
 
@@ -35,45 +35,65 @@ void MemoryStore::remove_guest(GuestId id) {
   }
 }
 
-int MemoryStore::remove_unused_guests(Time before) {
+std::vector<GuestId> MemoryStore::remove_unused_guests(Time before, const std::set<GuestId>& seated) {
   std::vector<GuestId> unused;
   const auto has_played = [&](GuestId id) {
     return std::any_of(games_.begin(), games_.end(),
                        [&](const auto& kept) { return kept.second.guests.contains(id); });
   };
   for (const auto& [id, guest] : guests_) {
-    if (guest.seen < before && !has_played(id)) unused.push_back(id);
+    if (guest.seen < before && !seated.contains(id) && !has_played(id)) unused.push_back(id);
   }
   for (GuestId id : unused) remove_guest(id);
-  return static_cast<int>(unused.size());
+  return unused;
 }
 
-void MemoryStore::commit(const Batch& batch) {
-  // Check everything before changing anything.
-  std::map<std::string, std::uint64_t> next;
-  for (const StoredEntry& entry : batch.entries) {
-    const auto table = tables_.find(entry.table);
-    const auto [at, first] = next.try_emplace(entry.table, table == tables_.end() ? 0 : table->second.size());
-    if (entry.number != at->second++) throw StoreError("an entry is not the next of its table");
+void MemoryStore::commit(std::span<const Batch> batches) {
+  // Change a copy, so that nothing is stored if something is wrong.
+  auto tables = tables_;
+  auto ids = batches_;
+  for (const Batch& batch : batches) {
+    if (batch.id.number != 0 && !ids.insert(batch.id).second) throw StoreError("a batch is stored already");
+    for (const StoredEntry& entry : batch.entries) {
+      std::vector<StoredEntry>& own = tables[entry.table];
+      if (entry.number != (own.empty() ? 0 : own.back().number + 1)) {
+        throw StoreError("an entry is not the next of its table");
+      }
+      if (entry.opens) own.clear();
+      own.push_back(entry);
+    }
+    for (const std::string& table : batch.closed) tables.erase(table);
   }
-  for (const StoredEntry& entry : batch.entries) tables_[entry.table].push_back(entry.text);
-  for (const NewGame& game : batch.games) {
-    const GameId id{++last_game_};
-    Kept& kept = games_[id] = {{id, game.table, game.ended, game.record}, {}, game.listed};
-    for (GuestId guest : game.guests) {
-      if (guests_.contains(guest)) kept.guests.insert(guest);
+  tables_ = std::move(tables);
+  batches_ = std::move(ids);
+  for (const Batch& batch : batches) {
+    for (const NewGame& game : batch.games) {
+      const GameId id{++last_game_};
+      Kept& kept = games_[id] = {{id, game.table, game.ended, game.record}, game.result, {}, game.listed};
+      for (GuestId guest : game.guests) {
+        if (guests_.contains(guest)) kept.guests.insert(guest);
+      }
     }
   }
-  for (const std::string& table : batch.closed) tables_.erase(table);
 }
 
-std::map<std::string, std::vector<std::string>> MemoryStore::tables() {
-  return tables_;
+bool MemoryStore::is_stored(BatchId id) {
+  return batches_.contains(id);
 }
 
-std::vector<std::string> MemoryStore::entries(const std::string& table) {
+void MemoryStore::visit_tables(const std::function<void(std::span<const StoredEntry>)>& visit) {
+  for (const auto& [table, own] : tables_) visit(own);
+}
+
+std::vector<StoredEntry> MemoryStore::entries(const std::string& table) {
   const auto found = tables_.find(table);
-  return found == tables_.end() ? std::vector<std::string>() : found->second;
+  return found == tables_.end() ? std::vector<StoredEntry>() : found->second;
+}
+
+StoreSize MemoryStore::size() {
+  StoreSize size;
+  for (const auto& [table, own] : tables_) size.entries += own.size();
+  return size;
 }
 
 std::optional<StoredGame> MemoryStore::game(GameId id) {
@@ -88,28 +108,30 @@ bool MemoryStore::has_played(GuestId guest, GameId game) {
 }
 
 template <typename Wanted>
-std::vector<StoredGame> MemoryStore::newest_first(int most, std::optional<Time> before, Wanted wanted) const {
-  std::vector<StoredGame> list;
+std::vector<ListedGame> MemoryStore::newest_first(int most, std::optional<Time> before, Wanted wanted) const {
+  std::vector<ListedGame> list;
   for (const auto& [id, kept] : games_) {
-    if (wanted(kept) && (!before || kept.game.ended < *before)) list.push_back(kept.game);
+    if (wanted(kept) && (!before || kept.game.ended < *before)) {
+      list.push_back({id, kept.game.table, kept.game.ended, kept.result});
+    }
   }
-  std::sort(list.begin(), list.end(), [](const StoredGame& a, const StoredGame& b) {
+  std::sort(list.begin(), list.end(), [](const ListedGame& a, const ListedGame& b) {
     return std::pair(a.ended, a.id) > std::pair(b.ended, b.id);
   });
   if (std::ssize(list) > most) list.resize(static_cast<std::size_t>(most));
   return list;
 }
 
-std::vector<StoredGame> MemoryStore::games_of_table(const std::string& table) {
-  return newest_first(std::numeric_limits<int>::max(), std::nullopt,
-                      [&](const Kept& kept) { return kept.game.table == table; });
+std::vector<ListedGame> MemoryStore::games_of_table(const std::string& table, int most,
+                                                    std::optional<Time> before) {
+  return newest_first(most, before, [&](const Kept& kept) { return kept.game.table == table; });
 }
 
-std::vector<StoredGame> MemoryStore::games_of_guest(GuestId guest, int most, std::optional<Time> before) {
+std::vector<ListedGame> MemoryStore::games_of_guest(GuestId guest, int most, std::optional<Time> before) {
   return newest_first(most, before, [&](const Kept& kept) { return kept.guests.contains(guest); });
 }
 
-std::vector<StoredGame> MemoryStore::listed_games(int most, std::optional<Time> before) {
+std::vector<ListedGame> MemoryStore::listed_games(int most, std::optional<Time> before) {
   return newest_first(most, before, [](const Kept& kept) { return kept.listed; });
 }
 
@@ -118,6 +140,20 @@ bool MemoryStore::remove_game(GuestId guest, GameId game) {
   if (found == games_.end() || found->second.guests.erase(guest) == 0) return false;
   if (found->second.guests.empty()) games_.erase(found);
   return true;
+}
+
+int MemoryStore::remove_old_games(std::optional<Time> before, std::optional<std::uint64_t> keep, int most) {
+  int removed = 0;
+  while (removed < most && !games_.empty()) {
+    const auto oldest = std::min_element(games_.begin(), games_.end(), [](const auto& a, const auto& b) {
+      return std::pair(a.second.game.ended, a.first) < std::pair(b.second.game.ended, b.first);
+    });
+    const bool is_old = before && oldest->second.game.ended < *before;
+    if (!is_old && (!keep || games_.size() <= *keep)) break;
+    games_.erase(oldest);
+    ++removed;
+  }
+  return removed;
 }
 
 }  // namespace incan

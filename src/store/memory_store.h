@@ -15,31 +15,38 @@ class MemoryStore final : public Store {
   void rename(GuestId id, const std::string& name) override;
   void was_here(GuestId id, Time now) override;
   void remove_guest(GuestId id) override;
-  int remove_unused_guests(Time before) override;
-  void commit(const Batch& batch) override;
-  std::map<std::string, std::vector<std::string>> tables() override;
-  std::vector<std::string> entries(const std::string& table) override;
+  std::vector<GuestId> remove_unused_guests(Time before, const std::set<GuestId>& seated) override;
+  using Store::commit;
+  void commit(std::span<const Batch> batches) override;
+  bool is_stored(BatchId id) override;
+  void visit_tables(const std::function<void(std::span<const StoredEntry>)>& visit) override;
+  std::vector<StoredEntry> entries(const std::string& table) override;
+  StoreSize size() override;
   std::optional<StoredGame> game(GameId id) override;
   bool has_played(GuestId guest, GameId game) override;
-  std::vector<StoredGame> games_of_table(const std::string& table) override;
-  std::vector<StoredGame> games_of_guest(GuestId guest, int most, std::optional<Time> before) override;
-  std::vector<StoredGame> listed_games(int most, std::optional<Time> before) override;
+  std::vector<ListedGame> games_of_table(const std::string& table, int most,
+                                         std::optional<Time> before) override;
+  std::vector<ListedGame> games_of_guest(GuestId guest, int most, std::optional<Time> before) override;
+  std::vector<ListedGame> listed_games(int most, std::optional<Time> before) override;
   bool remove_game(GuestId guest, GameId game) override;
+  int remove_old_games(std::optional<Time> before, std::optional<std::uint64_t> keep, int most) override;
 
  private:
   struct Kept {
     StoredGame game;
+    GameResult result;
     std::set<GuestId> guests;
     bool listed = false;
   };
   template <typename Wanted>
-  std::vector<StoredGame> newest_first(int most, std::optional<Time> before, Wanted wanted) const;
+  std::vector<ListedGame> newest_first(int most, std::optional<Time> before, Wanted wanted) const;
 
   std::uint64_t last_guest_ = 0;
   std::uint64_t last_game_ = 0;
   std::map<GuestId, Guest> guests_;
   std::map<TokenHash, GuestId> tokens_;
-  std::map<std::string, std::vector<std::string>> tables_;
+  std::map<std::string, std::vector<StoredEntry>> tables_;
+  std::set<BatchId> batches_;
   std::map<GameId, Kept> games_;
 };
 

@@ -10,7 +10,9 @@
 #include <array>
 #include <cerrno>
 #include <map>
+#include <utility>
 
+#include "store/schema.h"
 #include "store/store_wordings.h"
 
 namespace incan {
@@ -50,10 +52,61 @@ CREATE TABLE played (
 ) WITHOUT ROWID;
 CREATE INDEX played_by_game ON played (game);
 )",
+    // Entries by table and number, which SQLite keeps unique. Where a number occurs twice, the second entry
+    // gets another one, so that its table is found not to add up. Batches can be asked about.
+    R"(
+CREATE TABLE numbered (
+  table_id TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (table_id, number)
+) WITHOUT ROWID;
+INSERT INTO numbered
+  SELECT table_id, CASE nth WHEN 1 THEN number ELSE 1000000000000 + id END, text
+  FROM (SELECT *, row_number() OVER (PARTITION BY table_id, number ORDER BY id) AS nth FROM entries)
+  WHERE table_id NOT IN (SELECT table_id FROM closed);
+DROP TABLE entries;
+DROP TABLE closed;
+ALTER TABLE numbered RENAME TO entries;
+CREATE TABLE batches (
+  writer INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  PRIMARY KEY (writer, number)
+) WITHOUT ROWID;
+)",
+    // What lists show of a game, beside its record. fill_results() adds it for the games that are there
+    // already; the edition stays empty if a record cannot be read.
+    R"(
+CREATE TABLE archive (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  table_id TEXT NOT NULL,
+  ended INTEGER NOT NULL,
+  listed INTEGER NOT NULL,
+  edition TEXT,
+  practice INTEGER NOT NULL,
+  record TEXT NOT NULL
+);
+INSERT INTO archive SELECT id, table_id, ended, listed, NULL, 0, record FROM games;
+DELETE FROM sqlite_sequence WHERE name = 'archive';
+INSERT INTO sqlite_sequence SELECT 'archive', seq FROM sqlite_sequence WHERE name = 'games';
+DROP TABLE games;
+ALTER TABLE archive RENAME TO games;
+CREATE INDEX games_by_table ON games (table_id, ended);
+CREATE INDEX games_by_time ON games (ended) WHERE listed;
+CREATE INDEX games_by_end ON games (ended);
+CREATE TABLE results (
+  game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+  player INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  score INTEGER NOT NULL,
+  won INTEGER NOT NULL,
+  PRIMARY KEY (game, player)
+) WITHOUT ROWID;
+)",
 };
+constexpr std::size_t filling_results = 2;  // The migration after which they are filled.
 
-// The application id "INCA", so that another program's database is not mistaken for ours.
-constexpr int application_id = 0x494e4341;
+static_assert(migrations.size() == schema_version);
 
 template <typename Id>
 std::int64_t number(Id id) {
@@ -76,6 +129,20 @@ class Lock {
 
  private:
   int descriptor_;
+};
+
+// Which file this is, as long as it exists.
+struct FileIdentity {
+  explicit FileIdentity(const std::string& file) {
+    struct stat status {};
+    if (::stat(file.c_str(), &status) != 0) return;
+    device = status.st_dev;
+    inode = status.st_ino;
+  }
+  bool operator==(const FileIdentity&) const = default;
+
+  dev_t device = 0;
+  ino_t inode = 0;
 };
 
 // Readable by its owner only: it contains the order of cards to come.
@@ -107,13 +174,42 @@ class SqliteStore::Connection {
     lock_.emplace(file);
     database_.exec("PRAGMA journal_mode = WAL");
     database_.exec("PRAGMA synchronous = FULL");
-    database_.exec("PRAGMA foreign_keys = ON");
     for (auto next = static_cast<std::size_t>(version); next < migrations.size(); ++next) {
       SQLite::Transaction transaction(database_);
       database_.exec(migrations[next]);
+      if (next == filling_results) fill_results();
       database_.exec("PRAGMA application_id = " + std::to_string(application_id));
       database_.exec("PRAGMA user_version = " + std::to_string(next + 1));
       transaction.commit();
+    }
+    database_.exec("PRAGMA foreign_keys = ON");
+    // Earlier processes ask no more.
+    database_.exec("DELETE FROM batches");
+    for (const char* end : {"", "-wal"}) files_.emplace_back(file + end, FileIdentity(file + end));
+  }
+
+  // What is written to a file that was deleted or replaced is lost.
+  void check_files() const {
+    for (const auto& [file, identity] : files_) {
+      if (FileIdentity(file) != identity) throw StoreError(file + " was deleted or replaced");
+    }
+  }
+
+  void add_results(std::int64_t game, const GameResult& result) {
+    auto& about = statement("UPDATE games SET edition = ?, practice = ? WHERE id = ?");
+    about.bind(1, std::string(ruleset(result.edition).name));
+    about.bind(2, result.practice ? 1 : 0);
+    about.bind(3, game);
+    about.exec();
+    for (std::size_t player = 0; player < result.players.size(); ++player) {
+      const PlayerResult& one = result.players[player];
+      auto& add = statement("INSERT INTO results (game, player, name, score, won) VALUES (?, ?, ?, ?, ?)");
+      add.bind(1, game);
+      add.bind(2, static_cast<std::int64_t>(player));
+      add.bind(3, one.name);
+      add.bind(4, one.score);
+      add.bind(5, one.won ? 1 : 0);
+      add.exec();
     }
   }
 
@@ -143,8 +239,21 @@ class SqliteStore::Connection {
   SQLite::Database& database() { return database_; }
 
  private:
+  void fill_results() {
+    for (std::int64_t last = 0;;) {
+      auto& next = statement("SELECT id, record FROM games WHERE id > ? ORDER BY id LIMIT 1");
+      next.bind(1, last);
+      if (!next.executeStep()) return;
+      last = next.getColumn(0).getInt64();
+      const auto record = read_record(next.getColumn(1).getString());
+      next.reset();
+      if (record) add_results(last, result_of(*record));
+    }
+  }
+
   std::optional<Lock> lock_;
   SQLite::Database database_;
+  std::vector<std::pair<std::string, FileIdentity>> files_;
   std::map<std::string, std::unique_ptr<SQLite::Statement>> statements_;
 };
 
@@ -158,14 +267,16 @@ std::optional<Guest> read_guest(SQLite::Statement& found) {
   return guest;
 }
 
-std::vector<StoredGame> read_games(SQLite::Statement& found) {
-  std::vector<StoredGame> list;
-  while (found.executeStep()) {
-    list.push_back({static_cast<GameId>(found.getColumn(0).getInt64()), found.getColumn(1).getString(),
-                    Time(found.getColumn(2).getInt64()), found.getColumn(3).getString()});
-  }
-  return list;
-}
+// Games without a known edition are not listed: their records could not be read.
+constexpr const char* listed_of_table =
+    "SELECT id, table_id, ended, edition, practice FROM games"
+    " WHERE table_id = ? AND ended < ? AND edition IS NOT NULL ORDER BY ended DESC, id DESC LIMIT ?";
+constexpr const char* listed_of_guest =
+    "SELECT id, table_id, ended, edition, practice FROM games JOIN played ON game = id"
+    " WHERE guest = ? AND ended < ? AND edition IS NOT NULL ORDER BY ended DESC, id DESC LIMIT ?";
+constexpr const char* listed_of_all =
+    "SELECT id, table_id, ended, edition, practice FROM games"
+    " WHERE listed AND ended < ? AND edition IS NOT NULL ORDER BY ended DESC, id DESC LIMIT ?";
 
 }  // namespace
 
@@ -173,18 +284,14 @@ SqliteStore::SqliteStore(const std::string& file) {
   try {
     connection_ = std::make_unique<Connection>(file);
   } catch (const SQLite::Exception& error) {
-    constexpr int not_a_database = 26;  // SQLITE_NOTADB, whose name only SQLite's own header has.
-    if (error.getErrorCode() == not_a_database) {
+    if (error.getErrorCode() == sqlite_not_a_database) {
       throw StoreError(Problem(store_wording("file.database.foreign"), {{"file", file}}));
     }
     throw StoreError(file + ": " + error.what());
   }
-  sweep();
   connection_->run([&] {
-    auto& find = connection_->statement("SELECT table_id, max(number) FROM entries GROUP BY table_id");
-    while (find.executeStep()) {
-      next_[find.getColumn(0).getString()] = static_cast<std::uint64_t>(find.getColumn(1).getInt64()) + 1;
-    }
+    entries_ = static_cast<std::uint64_t>(
+        connection_->database().execAndGet("SELECT count(*) FROM entries").getInt64());
   });
 }
 SqliteStore::~SqliteStore() = default;
@@ -244,105 +351,156 @@ void SqliteStore::remove_guest(GuestId id) {
   });
 }
 
-int SqliteStore::remove_unused_guests(Time before) {
+std::vector<GuestId> SqliteStore::remove_unused_guests(Time before, const std::set<GuestId>& seated) {
   return connection_->run([&] {
-    auto& remove = connection_->statement(
-        "DELETE FROM guests WHERE seen < ? AND NOT EXISTS (SELECT 1 FROM played WHERE guest = guests.id)");
-    remove.bind(1, std::int64_t{before.count()});
-    return remove.exec();
+    std::vector<GuestId> unused;
+    SQLite::Transaction transaction(connection_->database());
+    auto& find = connection_->statement(
+        "SELECT id FROM guests WHERE seen < ? AND NOT EXISTS (SELECT 1 FROM played WHERE guest = guests.id)");
+    find.bind(1, std::int64_t{before.count()});
+    while (find.executeStep()) {
+      const auto guest = static_cast<GuestId>(find.getColumn(0).getInt64());
+      if (!seated.contains(guest)) unused.push_back(guest);
+    }
+    for (GuestId guest : unused) {
+      auto& remove = connection_->statement("DELETE FROM guests WHERE id = ?");
+      remove.bind(1, number(guest));
+      remove.exec();
+    }
+    transaction.commit();
+    return unused;
   });
 }
 
-// Entries have no index: those of many tables share the same few pages, which keeps commits small. The number
-// of entries per table is kept in memory.
-void SqliteStore::commit(const Batch& batch) {
-  const bool begins_anew =
-      std::any_of(batch.entries.begin(), batch.entries.end(),
-                  [&](const StoredEntry& entry) { return closed_.contains(entry.table); });
-  if (begins_anew) sweep();
+void SqliteStore::commit(std::span<const Batch> batches) {
   connection_->run([&] {
     SQLite::Transaction transaction(connection_->database());
     std::map<std::string, std::uint64_t> next;
-    for (const StoredEntry& entry : batch.entries) {
-      const auto known = next_.find(entry.table);
-      const auto at = next.try_emplace(entry.table, known == next_.end() ? 0 : known->second).first;
-      if (entry.number != at->second++) throw StoreError("an entry is not the next of its table");
-      auto& add = connection_->statement("INSERT INTO entries (table_id, number, text) VALUES (?, ?, ?)");
-      add.bindNoCopy(1, entry.table);
-      add.bind(2, static_cast<std::int64_t>(entry.number));
-      add.bindNoCopy(3, entry.text);
-      add.exec();
-    }
-    for (const NewGame& game : batch.games) {
-      auto& add =
-          connection_->statement("INSERT INTO games (table_id, ended, listed, record) VALUES (?, ?, ?, ?)");
-      add.bind(1, game.table);
-      add.bind(2, std::int64_t{game.ended.count()});
-      add.bind(3, game.listed ? 1 : 0);
-      add.bind(4, game.record);
-      add.exec();
-      const std::int64_t id = connection_->database().getLastInsertRowid();
-      for (GuestId guest : game.guests) {
-        auto& played = connection_->statement(
-            "INSERT OR IGNORE INTO played (guest, game) SELECT id, ?2 FROM guests WHERE id = ?1");
-        played.bind(1, number(guest));
-        played.bind(2, id);
-        played.exec();
+    std::uint64_t entries = entries_;
+    for (const Batch& batch : batches) {
+      add_batch(batch.id);
+      for (const StoredEntry& entry : batch.entries) entries = entries + 1 - add_entry(entry, next);
+      for (const NewGame& game : batch.games) add_game(game);
+      for (const std::string& table : batch.closed) {
+        auto& remove = connection_->statement("DELETE FROM entries WHERE table_id = ?");
+        remove.bind(1, table);
+        entries -= static_cast<std::uint64_t>(remove.exec());
+        next[table] = 0;
       }
     }
-    for (const std::string& table : batch.closed) {
-      auto& close = connection_->statement("INSERT OR IGNORE INTO closed (table_id) VALUES (?)");
-      close.bind(1, table);
-      close.exec();
-    }
     transaction.commit();
-    for (const auto& [table, number] : next) next_[table] = number;
-    for (const std::string& table : batch.closed) {
-      next_.erase(table);
-      closed_.insert(table);
+    for (const auto& [table, number] : next) {
+      if (number == 0) {
+        next_.erase(table);
+      } else {
+        next_[table] = number;
+      }
     }
+    entries_ = entries;
   });
-  constexpr std::size_t enough = 100;
-  if (closed_.size() < enough) return;
-  try {
-    sweep();
-  } catch (const StoreError&) {
-    // The batch is stored regardless; the next one retries the sweep.
-    return;
+  connection_->check_files();
+}
+
+// Old ones are removed now and then, long after anybody asks about them.
+void SqliteStore::add_batch(BatchId id) {
+  if (id.number == 0) return;
+  auto& add = connection_->statement("INSERT INTO batches (writer, number) VALUES (?, ?)");
+  add.bind(1, static_cast<std::int64_t>(id.writer));
+  add.bind(2, static_cast<std::int64_t>(id.number));
+  add.exec();
+  constexpr std::int64_t enough = 65'536;
+  if (id.number % enough != 0) return;
+  auto& remove = connection_->statement("DELETE FROM batches WHERE writer = ? AND number < ?");
+  remove.bind(1, static_cast<std::int64_t>(id.writer));
+  remove.bind(2, static_cast<std::int64_t>(id.number) - enough);
+  remove.exec();
+}
+
+std::uint64_t SqliteStore::next_number(const std::string& table) {
+  if (const auto known = next_.find(table); known != next_.end()) return known->second;
+  auto& find = connection_->statement("SELECT max(number) + 1 FROM entries WHERE table_id = ?");
+  find.bindNoCopy(1, table);
+  find.executeStep();
+  const auto next = static_cast<std::uint64_t>(find.getColumn(0).getInt64());
+  find.reset();
+  return next;
+}
+
+// Returns how many entries it replaces.
+std::uint64_t SqliteStore::add_entry(const StoredEntry& entry, std::map<std::string, std::uint64_t>& next) {
+  auto at = next.find(entry.table);
+  if (at == next.end()) at = next.emplace(entry.table, next_number(entry.table)).first;
+  if (entry.number != at->second++) throw StoreError("an entry is not the next of its table");
+  std::uint64_t replaced = 0;
+  if (entry.opens) {
+    auto& remove = connection_->statement("DELETE FROM entries WHERE table_id = ?");
+    remove.bindNoCopy(1, entry.table);
+    replaced = static_cast<std::uint64_t>(remove.exec());
+  }
+  auto& add = connection_->statement("INSERT INTO entries (table_id, number, text) VALUES (?, ?, ?)");
+  add.bindNoCopy(1, entry.table);
+  add.bind(2, static_cast<std::int64_t>(entry.number));
+  add.bindNoCopy(3, entry.text);
+  add.exec();
+  return replaced;
+}
+
+void SqliteStore::add_game(const NewGame& game) {
+  auto& add = connection_->statement(
+      "INSERT INTO games (table_id, ended, listed, practice, record) VALUES (?, ?, ?, 0, ?)");
+  add.bind(1, game.table);
+  add.bind(2, std::int64_t{game.ended.count()});
+  add.bind(3, game.listed ? 1 : 0);
+  add.bind(4, game.record);
+  add.exec();
+  const std::int64_t id = connection_->database().getLastInsertRowid();
+  connection_->add_results(id, game.result);
+  for (GuestId guest : game.guests) {
+    auto& played = connection_->statement(
+        "INSERT OR IGNORE INTO played (guest, game) SELECT id, ?2 FROM guests WHERE id = ?1");
+    played.bind(1, number(guest));
+    played.bind(2, id);
+    played.exec();
   }
 }
 
-// Deletes the entries of closed tables, many tables at a time, because it scans all entries.
-void SqliteStore::sweep() {
+bool SqliteStore::is_stored(BatchId id) {
+  connection_->check_files();
+  return connection_->run([&] {
+    auto& find = connection_->statement("SELECT 1 FROM batches WHERE writer = ? AND number = ?");
+    find.bind(1, static_cast<std::int64_t>(id.writer));
+    find.bind(2, static_cast<std::int64_t>(id.number));
+    const bool is_there = find.executeStep();
+    find.reset();
+    return is_there;
+  });
+}
+
+void SqliteStore::visit_tables(const std::function<void(std::span<const StoredEntry>)>& visit) {
   connection_->run([&] {
-    SQLite::Transaction transaction(connection_->database());
-    connection_->statement("DELETE FROM entries WHERE table_id IN (SELECT table_id FROM closed)").exec();
-    connection_->statement("DELETE FROM closed").exec();
-    transaction.commit();
-    closed_.clear();
+    auto& find =
+        connection_->statement("SELECT table_id, number, text FROM entries ORDER BY table_id, number");
+    visit_rows(find, visit);
+    find.reset();
   });
 }
 
-std::map<std::string, std::vector<std::string>> SqliteStore::tables() {
+std::vector<StoredEntry> SqliteStore::entries(const std::string& table) {
   return connection_->run([&] {
-    std::map<std::string, std::vector<std::string>> all;
-    auto& find = connection_->statement("SELECT table_id, text FROM entries ORDER BY id");
-    while (find.executeStep()) {
-      const std::string table = find.getColumn(0).getString();
-      if (!closed_.contains(table)) all[table].push_back(find.getColumn(1).getString());
-    }
-    return all;
-  });
-}
-
-std::vector<std::string> SqliteStore::entries(const std::string& table) {
-  return connection_->run([&] {
-    std::vector<std::string> list;
-    if (closed_.contains(table)) return list;
-    auto& find = connection_->statement("SELECT text FROM entries WHERE table_id = ? ORDER BY id");
+    std::vector<StoredEntry> list;
+    auto& find = connection_->statement(
+        "SELECT table_id, number, text FROM entries WHERE table_id = ? ORDER BY number");
     find.bind(1, table);
-    while (find.executeStep()) list.push_back(find.getColumn(0).getString());
+    while (find.executeStep()) list.push_back(read_entry_row(find));
     return list;
+  });
+}
+
+StoreSize SqliteStore::size() {
+  return connection_->run([&] {
+    const std::int64_t pages = connection_->database().execAndGet("PRAGMA page_count").getInt64();
+    const std::int64_t page = connection_->database().execAndGet("PRAGMA page_size").getInt64();
+    return StoreSize{static_cast<std::uint64_t>(pages * page), entries_};
   });
 }
 
@@ -350,9 +508,11 @@ std::optional<StoredGame> SqliteStore::game(GameId id) {
   return connection_->run([&]() -> std::optional<StoredGame> {
     auto& find = connection_->statement("SELECT id, table_id, ended, record FROM games WHERE id = ?");
     find.bind(1, number(id));
-    std::vector<StoredGame> found = read_games(find);
-    if (found.empty()) return std::nullopt;
-    return std::move(found.front());
+    if (!find.executeStep()) return std::nullopt;
+    StoredGame game{id, find.getColumn(1).getString(), Time(find.getColumn(2).getInt64()),
+                    find.getColumn(3).getString()};
+    find.reset();
+    return game;
   });
 }
 
@@ -367,35 +527,56 @@ bool SqliteStore::has_played(GuestId guest, GameId game) {
   });
 }
 
-std::vector<StoredGame> SqliteStore::games_of_table(const std::string& table) {
+std::vector<ListedGame> SqliteStore::read_list(SQLite::Statement& found) {
+  std::vector<ListedGame> list;
+  while (found.executeStep()) {
+    const auto edition = edition_named(found.getColumn(3).getString());
+    if (!edition) continue;
+    list.push_back({static_cast<GameId>(found.getColumn(0).getInt64()),
+                    found.getColumn(1).getString(),
+                    Time(found.getColumn(2).getInt64()),
+                    {*edition, found.getColumn(4).getInt() != 0, {}}});
+  }
+  found.reset();
+  for (ListedGame& game : list) {
+    auto& results =
+        connection_->statement("SELECT name, score, won FROM results WHERE game = ? ORDER BY player");
+    results.bind(1, number(game.id));
+    while (results.executeStep()) {
+      game.result.players.push_back({results.getColumn(0).getString(), results.getColumn(1).getInt(),
+                                     results.getColumn(2).getInt() != 0});
+    }
+  }
+  return list;
+}
+
+std::vector<ListedGame> SqliteStore::games_of_table(const std::string& table, int most,
+                                                    std::optional<Time> before) {
   return connection_->run([&] {
-    auto& find = connection_->statement(
-        "SELECT id, table_id, ended, record FROM games WHERE table_id = ? ORDER BY ended DESC, id DESC");
+    auto& find = connection_->statement(listed_of_table);
     find.bind(1, table);
-    return read_games(find);
+    find.bind(2, std::int64_t{before.value_or(Time::max()).count()});
+    find.bind(3, most);
+    return read_list(find);
   });
 }
 
-std::vector<StoredGame> SqliteStore::games_of_guest(GuestId guest, int most, std::optional<Time> before) {
+std::vector<ListedGame> SqliteStore::games_of_guest(GuestId guest, int most, std::optional<Time> before) {
   return connection_->run([&] {
-    auto& find = connection_->statement(
-        "SELECT id, table_id, ended, record FROM games JOIN played ON game = id"
-        " WHERE guest = ? AND ended < ? ORDER BY ended DESC, id DESC LIMIT ?");
+    auto& find = connection_->statement(listed_of_guest);
     find.bind(1, number(guest));
     find.bind(2, std::int64_t{before.value_or(Time::max()).count()});
     find.bind(3, most);
-    return read_games(find);
+    return read_list(find);
   });
 }
 
-std::vector<StoredGame> SqliteStore::listed_games(int most, std::optional<Time> before) {
+std::vector<ListedGame> SqliteStore::listed_games(int most, std::optional<Time> before) {
   return connection_->run([&] {
-    auto& find = connection_->statement(
-        "SELECT id, table_id, ended, record FROM games"
-        " WHERE listed AND ended < ? ORDER BY ended DESC, id DESC LIMIT ?");
+    auto& find = connection_->statement(listed_of_all);
     find.bind(1, std::int64_t{before.value_or(Time::max()).count()});
     find.bind(2, most);
-    return read_games(find);
+    return read_list(find);
   });
 }
 
@@ -412,6 +593,30 @@ bool SqliteStore::remove_game(GuestId guest, GameId game) {
     forget.exec();
     transaction.commit();
     return true;
+  });
+}
+
+int SqliteStore::remove_old_games(std::optional<Time> before, std::optional<std::uint64_t> keep, int most) {
+  return connection_->run([&] {
+    std::int64_t too_many = 0;
+    if (keep) {
+      const auto games = connection_->database().execAndGet("SELECT count(*) FROM games").getInt64();
+      too_many = std::max(std::int64_t{0}, games - static_cast<std::int64_t>(*keep));
+    }
+    SQLite::Transaction transaction(connection_->database());
+    auto& beyond = connection_->statement(
+        "DELETE FROM games WHERE id IN (SELECT id FROM games ORDER BY ended, id LIMIT ?)");
+    beyond.bind(1, std::min(too_many, std::int64_t{most}));
+    int removed = beyond.exec();
+    if (before) {
+      auto& old = connection_->statement(
+          "DELETE FROM games WHERE id IN (SELECT id FROM games WHERE ended < ? ORDER BY ended, id LIMIT ?)");
+      old.bind(1, std::int64_t{before->count()});
+      old.bind(2, most - removed);
+      removed += old.exec();
+    }
+    transaction.commit();
+    return removed;
   });
 }
 

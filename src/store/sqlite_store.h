@@ -10,6 +10,10 @@
 
 #include "store/store.h"
 
+namespace SQLite {
+class Statement;
+}
+
 namespace incan {
 
 class SqliteStore final : public Store {
@@ -24,27 +28,37 @@ class SqliteStore final : public Store {
   void rename(GuestId id, const std::string& name) override;
   void was_here(GuestId id, Time now) override;
   void remove_guest(GuestId id) override;
-  int remove_unused_guests(Time before) override;
-  void commit(const Batch& batch) override;
-  std::map<std::string, std::vector<std::string>> tables() override;
-  std::vector<std::string> entries(const std::string& table) override;
+  std::vector<GuestId> remove_unused_guests(Time before, const std::set<GuestId>& seated) override;
+  using Store::commit;
+  void commit(std::span<const Batch> batches) override;
+  bool is_stored(BatchId id) override;
+  void visit_tables(const std::function<void(std::span<const StoredEntry>)>& visit) override;
+  std::vector<StoredEntry> entries(const std::string& table) override;
+  StoreSize size() override;
   std::optional<StoredGame> game(GameId id) override;
   bool has_played(GuestId guest, GameId game) override;
-  std::vector<StoredGame> games_of_table(const std::string& table) override;
-  std::vector<StoredGame> games_of_guest(GuestId guest, int most, std::optional<Time> before) override;
-  std::vector<StoredGame> listed_games(int most, std::optional<Time> before) override;
+  std::vector<ListedGame> games_of_table(const std::string& table, int most,
+                                         std::optional<Time> before) override;
+  std::vector<ListedGame> games_of_guest(GuestId guest, int most, std::optional<Time> before) override;
+  std::vector<ListedGame> listed_games(int most, std::optional<Time> before) override;
   bool remove_game(GuestId guest, GameId game) override;
+  int remove_old_games(std::optional<Time> before, std::optional<std::uint64_t> keep, int most) override;
 
   // For tests of a full disk: limits the file to this many pages; 0 removes the limit.
   void limit_pages(int most);
 
  private:
   class Connection;
-  void sweep();
+  void add_batch(BatchId id);
+  std::uint64_t add_entry(const StoredEntry& entry, std::map<std::string, std::uint64_t>& next);
+  std::uint64_t next_number(const std::string& table);
+  void add_game(const NewGame& game);
+  std::vector<ListedGame> read_list(SQLite::Statement& found);
 
   std::unique_ptr<Connection> connection_;
-  std::map<std::string, std::uint64_t> next_;  // The number of each table's next entry.
-  std::set<std::string> closed_;               // Closed tables whose entries still exist.
+  std::map<std::string, std::uint64_t>
+      next_;  // The number of the next entry of each table that was written to.
+  std::uint64_t entries_ = 0;
 };
 
 }  // namespace incan

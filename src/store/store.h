@@ -2,16 +2,19 @@
 // they are text. Every store passes the contract in store_contract_test.cpp.
 #pragma once
 
+#include <compare>
 #include <cstdint>
-#include <map>
+#include <functional>
 #include <optional>
+#include <set>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <system_error>
 #include <vector>
 
 #include "deal/deal.h"
-#include "record/problem.h"
+#include "record/record.h"
 #include "table/settings.h"
 
 namespace incan {
@@ -48,15 +51,31 @@ struct Guest {
   bool operator==(const Guest&) const = default;
 };
 
-// An entry of a table, numbered from 0 without gaps.
+// An entry of a table. Its number is one more than that of the entry before it; a new table begins with 0.
 struct StoredEntry {
   std::string table;
   std::uint64_t number = 0;
   std::string text;
+  bool opens = false;  // It replaces all entries of the table before it.
   bool operator==(const StoredEntry&) const = default;
 };
 
 enum class GameId : std::uint64_t {};
+
+// How a finished game ended: what lists show of it.
+struct PlayerResult {
+  std::string name;
+  int score = 0;
+  bool won = false;
+  bool operator==(const PlayerResult&) const = default;
+};
+struct GameResult {
+  Edition edition = Edition::incan_gold;
+  bool practice = false;
+  std::vector<PlayerResult> players;
+  bool operator==(const GameResult&) const = default;
+};
+GameResult result_of(const Record& record);
 
 // A finished game.
 struct NewGame {
@@ -65,6 +84,15 @@ struct NewGame {
   std::string record;
   std::vector<GuestId> guests;  // Who played, except bots and guests removed since.
   bool listed = false;          // Its table was listed, so the game is public.
+  GameResult result = {};
+};
+// A finished game in a list.
+struct ListedGame {
+  GameId id{};
+  std::string table;
+  Time ended{};
+  GameResult result;
+  bool operator==(const ListedGame&) const = default;
 };
 struct StoredGame {
   GameId id{};
@@ -74,13 +102,26 @@ struct StoredGame {
   bool operator==(const StoredGame&) const = default;
 };
 
+// Identifies a batch: the writer that made it, and its number there. The number 0 is none.
+struct BatchId {
+  std::uint64_t writer = 0;
+  std::uint64_t number = 0;
+  auto operator<=>(const BatchId&) const = default;
+};
+
 // Stored atomically, from any number of tables.
 struct Batch {
   std::vector<StoredEntry> entries;
   std::vector<NewGame> games;
   std::vector<std::string> closed;  // Tables whose entries are no longer needed.
+  BatchId id = {};
 
   bool empty() const { return entries.empty() && games.empty() && closed.empty(); }
+};
+
+struct StoreSize {
+  std::uint64_t bytes = 0;
+  std::uint64_t entries = 0;
 };
 
 class Store {
@@ -97,25 +138,33 @@ class Store {
   virtual void was_here(GuestId id, Time now) = 0;
   // The guest's games stay with the others who played, and are deleted if there is nobody else.
   virtual void remove_guest(GuestId id) = 0;
-  // Removes guests last seen before that time who have played no game. Returns how many.
-  virtual int remove_unused_guests(Time before) = 0;
+  // Removes guests last seen before that time who are in none of the archive's games and not among those who
+  // are seated. Returns who they were.
+  virtual std::vector<GuestId> remove_unused_guests(Time before, const std::set<GuestId>& seated) = 0;
 
-  // Tables and games. When this returns, the whole batch is durable; if it throws, nothing was stored. An
-  // entry that is not the next of its table is an error.
-  virtual void commit(const Batch& batch) = 0;
-  // The tables that have entries, and their entries in order. Entries are written often and read only when a
-  // server starts, so this may scan all of them.
-  virtual std::map<std::string, std::vector<std::string>> tables() = 0;
-  virtual std::vector<std::string> entries(const std::string& table) = 0;
+  // Tables and games. When this returns, all these batches are durable; if it throws, nothing was stored,
+  // unless the answer was lost on the way. An entry that is not the next of its table is an error.
+  virtual void commit(std::span<const Batch> batches) = 0;
+  void commit(const Batch& batch) { commit(std::span(&batch, 1)); }
+  // Whether a batch of this process was stored. Thousands of later batches must not have been stored since.
+  virtual bool is_stored(BatchId id) = 0;
+  // Visits each table that has entries, with its entries by number. What is there is not checked.
+  virtual void visit_tables(const std::function<void(std::span<const StoredEntry>)>& visit) = 0;
+  virtual std::vector<StoredEntry> entries(const std::string& table) = 0;
+  virtual StoreSize size() = 0;
 
   virtual std::optional<StoredGame> game(GameId id) = 0;
   virtual bool has_played(GuestId guest, GameId game) = 0;
   // Newest first, at most this many, and only those that ended before the given time, if any.
-  virtual std::vector<StoredGame> games_of_table(const std::string& table) = 0;
-  virtual std::vector<StoredGame> games_of_guest(GuestId guest, int most, std::optional<Time> before) = 0;
-  virtual std::vector<StoredGame> listed_games(int most, std::optional<Time> before) = 0;
+  virtual std::vector<ListedGame> games_of_table(const std::string& table, int most,
+                                                 std::optional<Time> before) = 0;
+  virtual std::vector<ListedGame> games_of_guest(GuestId guest, int most, std::optional<Time> before) = 0;
+  virtual std::vector<ListedGame> listed_games(int most, std::optional<Time> before) = 0;
   // Removes the game from the guest's list; deletes it when it is on nobody's. False if it was not theirs.
   virtual bool remove_game(GuestId guest, GameId game) = 0;
+  // Deletes the oldest games: those that ended before the given time, and those beyond the number to keep; at
+  // most so many at once. Returns how many.
+  virtual int remove_old_games(std::optional<Time> before, std::optional<std::uint64_t> keep, int most) = 0;
 };
 
 }  // namespace incan

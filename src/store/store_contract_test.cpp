@@ -7,7 +7,9 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <map>
 #include <optional>
+#include <span>
 
 #include "store/memory_store.h"
 #include "store/sqlite_store.h"
@@ -36,8 +38,28 @@ TokenHash token(std::string_view name) {
 }
 
 StoredEntry entry(std::string table, std::uint64_t number, std::string text) {
-  return {std::move(table), number, std::move(text)};
+  return {std::move(table), number, std::move(text), false};
 }
+
+StoredEntry opening(std::string table, std::uint64_t number, std::string text) {
+  return {std::move(table), number, std::move(text), true};
+}
+
+using Texts = std::vector<std::string>;
+
+Texts texts(std::span<const StoredEntry> entries) {
+  Texts list;
+  for (const StoredEntry& one : entries) list.push_back(one.text);
+  return list;
+}
+
+std::map<std::string, Texts> all_tables(Store& store) {
+  std::map<std::string, Texts> all;
+  store.visit_tables([&](std::span<const StoredEntry> own) { all[own.front().table] = texts(own); });
+  return all;
+}
+
+constexpr int many = 1000;
 
 class Contract : public ::testing::TestWithParam<bool> {
  protected:
@@ -53,7 +75,7 @@ class Contract : public ::testing::TestWithParam<bool> {
   // Stores a game and returns its number.
   GameId play(const std::string& table, Time ended, std::vector<GuestId> guests) {
     store().commit({{}, {{table, ended, "record of " + table, std::move(guests), false}}, {}});
-    return store().games_of_table(table).front().id;
+    return store().games_of_table(table, many, {}).front().id;
   }
 
  private:
@@ -81,10 +103,10 @@ TEST_P(Contract, a_guest_is_renamed_and_seen) {
 TEST_P(Contract, entries_come_back_in_order) {
   store().commit({{entry("t1", 0, "a"), entry("t2", 0, "x"), entry("t1", 1, "b")}, {}, {}});
   store().commit({{entry("t1", 2, std::string("c\0d", 3))}, {}, {}});
-  EXPECT_EQ(store().tables(), (std::map<std::string, std::vector<std::string>>{
-                                  {"t1", {"a", "b", std::string("c\0d", 3)}}, {"t2", {"x"}}}));
-  EXPECT_EQ(store().entries("t1"), (std::vector<std::string>{"a", "b", std::string("c\0d", 3)}));
-  EXPECT_EQ(store().entries("t2"), (std::vector<std::string>{"x"}));
+  EXPECT_EQ(all_tables(store()),
+            (std::map<std::string, Texts>{{"t1", {"a", "b", std::string("c\0d", 3)}}, {"t2", {"x"}}}));
+  EXPECT_EQ(texts(store().entries("t1")), (Texts{"a", "b", std::string("c\0d", 3)}));
+  EXPECT_EQ(texts(store().entries("t2")), (Texts{"x"}));
   EXPECT_TRUE(store().entries("t3").empty());
 }
 
@@ -94,21 +116,94 @@ TEST_P(Contract, an_entry_that_is_not_the_next_stops_the_whole_batch) {
     const Batch batch{{entry("other", 0, "x"), entry("t", wrong, "b")}, {{"t", Time(1), "r", {}}}, {}};
     EXPECT_THROW(store().commit(batch), StoreError);
   }
-  EXPECT_EQ(store().entries("t"), (std::vector<std::string>{"a"}));
-  EXPECT_EQ(store().tables().size(), 1U);
-  EXPECT_TRUE(store().games_of_table("t").empty());
+  EXPECT_EQ(texts(store().entries("t")), (Texts{"a"}));
+  EXPECT_EQ(all_tables(store()).size(), 1U);
+  EXPECT_TRUE(store().games_of_table("t", many, {}).empty());
   store().commit({{entry("t", 1, "b")}, {}, {}});
   EXPECT_EQ(store().entries("t").size(), 2U);
+}
+
+TEST_P(Contract, an_opening_replaces_what_was_before_it) {
+  store().commit({{entry("t", 0, "a"), entry("t", 1, "b"), entry("other", 0, "x")}, {}, {}});
+  store().commit({{opening("t", 2, "c"), entry("t", 3, "d")}, {{"t", Time(1), "r", {}}}, {}});
+  EXPECT_EQ(texts(store().entries("t")), (Texts{"c", "d"}));
+  EXPECT_EQ(store().entries("t").front().number, 2U);
+  EXPECT_EQ(store().size().entries, 3U);
+  EXPECT_EQ(texts(store().entries("other")), Texts{"x"});
+  // The numbers go on.
+  EXPECT_THROW(store().commit({{entry("t", 2, "e")}, {}, {}}), StoreError);
+  store().commit({{entry("t", 4, "e")}, {}, {}});
+  // All or nothing.
+  EXPECT_THROW(store().commit({{opening("t", 5, "f"), entry("t", 7, "g")}, {}, {}}), StoreError);
+  EXPECT_EQ(texts(store().entries("t")), (Texts{"c", "d", "e"}));
+}
+
+TEST_P(Contract, a_batch_is_stored_once_and_can_be_asked_about) {
+  const BatchId id{1, 1};
+  EXPECT_FALSE(store().is_stored(id));
+  store().commit({{entry("t", 0, "a")}, {}, {}, id});
+  EXPECT_TRUE(store().is_stored(id));
+  EXPECT_FALSE(store().is_stored({1, 2}));
+  EXPECT_FALSE(store().is_stored({2, 1}));
+  EXPECT_THROW(store().commit({{entry("t", 1, "b")}, {}, {}, id}), StoreError);
+  EXPECT_EQ(texts(store().entries("t")), Texts{"a"});
+  // One that fails is not stored, and one that closes a table is known afterward, too.
+  EXPECT_THROW(store().commit({{entry("t", 7, "b")}, {}, {}, {1, 3}}), StoreError);
+  EXPECT_FALSE(store().is_stored({1, 3}));
+  store().commit({{}, {}, {"t"}, {1, 4}});
+  EXPECT_TRUE(store().is_stored({1, 4}));
+}
+
+TEST_P(Contract, several_batches_are_stored_together_or_not_at_all) {
+  const std::vector<Batch> good = {{{entry("a", 0, "a")}, {}, {}, {1, 1}},
+                                   {{entry("b", 0, "b")}, {}, {}, {1, 2}}};
+  store().commit(good);
+  EXPECT_EQ(all_tables(store()).size(), 2U);
+  const std::vector<Batch> bad = {{{entry("a", 1, "c")}, {}, {}, {1, 3}},
+                                  {{entry("b", 7, "d")}, {}, {}, {1, 4}}};
+  EXPECT_THROW(store().commit(bad), StoreError);
+  EXPECT_EQ(texts(store().entries("a")), Texts{"a"});
+  EXPECT_FALSE(store().is_stored({1, 3}));
+}
+
+TEST_P(Contract, lists_show_how_games_ended) {
+  const GameResult result{Edition::diamant, true, {{"Żółć 'quoted'", 12, false}, {"Bo", 30, true}}};
+  store().commit({{}, {{"t", Time(5), "not parsed", {}, true, result}}, {}});
+  EXPECT_EQ(store().listed_games(many, {})[0].result, result);
+  EXPECT_EQ(store().games_of_table("t", many, {})[0].result, result);
+}
+
+TEST_P(Contract, games_of_a_table_come_in_pages) {
+  for (int game = 1; game <= 5; ++game) play("t", Time(game), {});
+  EXPECT_EQ(store().games_of_table("t", 2, {}).size(), 2U);
+  const auto page = store().games_of_table("t", 2, Time(4));
+  ASSERT_EQ(page.size(), 2U);
+  EXPECT_EQ(page[0].ended, Time(3));
+  EXPECT_EQ(page[1].ended, Time(2));
+}
+
+TEST_P(Contract, old_games_are_removed_by_age_and_by_number) {
+  const GuestId ana = store().add_guest(token("a"), "Ana", Time(1)).id;
+  for (int game = 1; game <= 9; ++game) play("t" + std::to_string(game), Time(game), {ana});
+  EXPECT_EQ(store().remove_old_games({}, {}, many), 0);
+  EXPECT_EQ(store().remove_old_games(Time(3), {}, many), 2);
+  EXPECT_EQ(store().remove_old_games({}, 5, 1), 1);
+  EXPECT_EQ(store().remove_old_games({}, 5, many), 1);
+  EXPECT_EQ(store().remove_old_games(Time(6), 5, many), 1);
+  const auto left = store().games_of_guest(ana, many, {});
+  ASSERT_EQ(left.size(), 4U);
+  EXPECT_EQ(left.back().ended, Time(6));
 }
 
 TEST_P(Contract, a_closed_table_is_forgotten_and_its_games_are_kept) {
   const Guest ana = store().add_guest(token("a"), "Ana", Time(1));
   store().commit({{entry("t", 0, "a")}, {}, {}});
   store().commit({{}, {{"t", Time(5), "record", {ana.id}}}, {"t"}});
-  EXPECT_TRUE(store().tables().empty());
+  EXPECT_TRUE(all_tables(store()).empty());
   EXPECT_TRUE(store().entries("t").empty());
-  ASSERT_EQ(store().games_of_table("t").size(), 1U);
-  EXPECT_EQ(store().games_of_table("t")[0].record, "record");
+  const auto games = store().games_of_table("t", many, {});
+  ASSERT_EQ(games.size(), 1U);
+  EXPECT_EQ(store().game(games[0].id)->record, "record");
 }
 
 TEST_P(Contract, a_table_that_was_closed_begins_anew) {
@@ -116,7 +211,7 @@ TEST_P(Contract, a_table_that_was_closed_begins_anew) {
   store().commit({{}, {}, {"t"}});
   EXPECT_THROW(store().commit({{entry("t", 2, "c")}, {}, {}}), StoreError);
   store().commit({{entry("t", 0, "d")}, {}, {}});
-  EXPECT_EQ(store().entries("t"), (std::vector<std::string>{"d"}));
+  EXPECT_EQ(texts(store().entries("t")), (Texts{"d"}));
 }
 
 TEST_P(Contract, games_are_found_by_table_by_player_and_by_time) {
@@ -125,9 +220,9 @@ TEST_P(Contract, games_are_found_by_table_by_player_and_by_time) {
   const GameId first = play("t1", Time(10), {ana, bo});
   const GameId second = play("t2", Time(30), {ana});
   const GameId third = play("t3", Time(20), {ana});
-  const auto ids = [](const std::vector<StoredGame>& games) {
+  const auto ids = [](const std::vector<ListedGame>& games) {
     std::vector<GameId> list;
-    for (const StoredGame& game : games) list.push_back(game.id);
+    for (const ListedGame& game : games) list.push_back(game.id);
     return list;
   };
   EXPECT_EQ(ids(store().games_of_guest(ana, 10, {})), (std::vector<GameId>{second, third, first}));
@@ -147,14 +242,14 @@ TEST_P(Contract, games_of_listed_tables_are_found_by_time_and_no_others) {
                    {"t2", Time(20), "two", {}, false},
                    {"t3", Time(30), "three", {}, true}},
                   {}});
-  const auto records = [](const std::vector<StoredGame>& games) {
+  const auto tables = [](const std::vector<ListedGame>& games) {
     std::vector<std::string> list;
-    for (const StoredGame& game : games) list.push_back(game.record);
+    for (const ListedGame& game : games) list.push_back(game.table);
     return list;
   };
-  EXPECT_EQ(records(store().listed_games(10, {})), (std::vector<std::string>{"three", "one"}));
-  EXPECT_EQ(records(store().listed_games(1, {})), (std::vector<std::string>{"three"}));
-  EXPECT_EQ(records(store().listed_games(10, Time(30))), (std::vector<std::string>{"one"}));
+  EXPECT_EQ(tables(store().listed_games(10, {})), (std::vector<std::string>{"t3", "t1"}));
+  EXPECT_EQ(tables(store().listed_games(1, {})), (std::vector<std::string>{"t3"}));
+  EXPECT_EQ(tables(store().listed_games(10, Time(30))), (std::vector<std::string>{"t1"}));
 }
 
 TEST_P(Contract, a_guest_removes_only_what_is_theirs) {
@@ -196,11 +291,13 @@ TEST_P(Contract, a_game_that_ends_after_a_guest_was_removed_is_not_theirs) {
 }
 
 TEST_P(Contract, unused_guests_are_removed) {
-  store().add_guest(token("a"), "Old", Time(1));
+  const GuestId old = store().add_guest(token("a"), "Old", Time(1)).id;
   const GuestId player = store().add_guest(token("b"), "Player", Time(1)).id;
   store().add_guest(token("c"), "Recent", Time(100));
   play("t", Time(10), {player});
-  EXPECT_EQ(store().remove_unused_guests(Time(100)), 1);
+  const GuestId seated = store().add_guest(token("d"), "Seated", Time(1)).id;
+  EXPECT_EQ(store().remove_unused_guests(Time(100), {seated}), std::vector{old});
+  EXPECT_TRUE(store().guest_with(token("d")));
   EXPECT_FALSE(store().guest_with(token("a")));
   EXPECT_TRUE(store().guest_with(token("b")));
   EXPECT_TRUE(store().guest_with(token("c")));
@@ -219,7 +316,7 @@ TEST(SqliteStore, keeps_everything_when_it_is_opened_again) {
   }
   SqliteStore store(folder.file());
   EXPECT_EQ(store.guest_with(token("a"))->id, ana);
-  EXPECT_EQ(store.entries("t"), (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(texts(store.entries("t")), (Texts{"a", "b"}));
   EXPECT_EQ(store.games_of_guest(ana, 10, {}).size(), 1U);
 }
 
@@ -230,7 +327,7 @@ TEST(SqliteStore, a_full_disk_stores_nothing_of_a_batch_and_heals_when_there_is_
   store.limit_pages(16);
   const Batch large{{entry("t", 1, "b"), entry("t", 2, std::string(1'000'000, 'x'))}, {}, {}};
   EXPECT_THROW(store.commit(large), StoreError);
-  EXPECT_EQ(store.entries("t"), (std::vector<std::string>{"a"}));
+  EXPECT_EQ(texts(store.entries("t")), (Texts{"a"}));
   store.limit_pages(0);
   store.commit(large);
   EXPECT_EQ(store.entries("t").size(), 3U);
@@ -287,25 +384,90 @@ TEST(SqliteStore, refuses_the_file_of_a_newer_version) {
   EXPECT_THROW(SqliteStore store(folder.file()), StoreError);
 }
 
-TEST(SqliteStore, entries_of_closed_tables_are_gone_from_the_file_in_the_end) {
+TEST(SqliteStore, sqlite_itself_keeps_an_entry_from_being_stored_twice) {
   const Folder folder;
-  constexpr int tables = 250;
-  {
-    SqliteStore store(folder.file());
-    for (int table = 0; table < tables; ++table) {
-      const std::string id = "t" + std::to_string(table);
-      store.commit({{entry(id, 0, "a"), entry(id, 1, "b")}, {}, {}});
-      store.commit({{}, {}, {id}});
-    }
-    store.commit({{entry("open", 0, "a")}, {}, {}});
-    SQLite::Database file(folder.file(), SQLite::OPEN_READONLY);
-    // Most of them at once, and the last few when the store is reopened.
-    EXPECT_LT(file.execAndGet("SELECT count(*) FROM entries").getInt(), 200);
-    EXPECT_EQ(store.tables().size(), 1U);
+  SqliteStore store(folder.file());
+  store.commit({{entry("t", 0, "a")}, {}, {}});
+  SQLite::Database other(folder.file(), SQLite::OPEN_READWRITE);
+  EXPECT_THROW(other.exec("INSERT INTO entries VALUES ('t', 0, 'b')"), SQLite::Exception);
+}
+
+TEST(SqliteStore, notices_that_its_file_was_deleted_or_replaced) {
+  const Folder folder;
+  SqliteStore store(folder.file());
+  store.commit({{entry("t", 0, "a")}, {}, {}, {1, 1}});
+  for (const std::string end : {"", "-wal"}) {
+    const std::string file = folder.file() + end;
+    std::filesystem::rename(file, file + ".away");
+    EXPECT_THROW(store.is_stored({1, 1}), StoreError);
+    EXPECT_THROW(store.commit({{entry(end + "t2", 0, "b")}, {}, {}}), StoreError);
+    std::ofstream(file) << "another";
+    EXPECT_THROW(store.is_stored({1, 1}), StoreError);
+    std::filesystem::rename(file + ".away", file);
+    EXPECT_TRUE(store.is_stored({1, 1}));
   }
-  const SqliteStore again(folder.file());
-  SQLite::Database file(folder.file(), SQLite::OPEN_READONLY);
-  EXPECT_EQ(file.execAndGet("SELECT count(*) FROM entries").getInt(), 1);
+}
+
+// The schema of the first version, with a game of which a record is there, and one whose record cannot be
+// read.
+void make_first_version(const std::string& file) {
+  SQLite::Database old(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  old.exec(R"(
+CREATE TABLE guests (id INTEGER PRIMARY KEY AUTOINCREMENT, token BLOB NOT NULL UNIQUE, name TEXT NOT NULL,
+                     seen INTEGER NOT NULL);
+CREATE TABLE entries (id INTEGER PRIMARY KEY, table_id TEXT NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL);
+CREATE TABLE closed (table_id TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, table_id TEXT NOT NULL, ended INTEGER NOT NULL,
+                    listed INTEGER NOT NULL, record TEXT NOT NULL);
+CREATE INDEX games_by_table ON games (table_id, ended);
+CREATE INDEX games_by_time ON games (ended) WHERE listed;
+CREATE TABLE played (guest INTEGER NOT NULL, game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+                     PRIMARY KEY (guest, game)) WITHOUT ROWID;
+CREATE INDEX played_by_game ON played (game);
+PRAGMA application_id = 1229865793;
+PRAGMA user_version = 1;
+INSERT INTO guests VALUES (4, x'00', 'Ana', 1);
+INSERT INTO entries (table_id, number, text) VALUES
+  ('good', 0, 'a'), ('doubled', 0, 'a'), ('good', 1, 'b'), ('doubled', 1, 'b'), ('doubled', 1, 'c'), ('gone', 0, 'x');
+INSERT INTO closed VALUES ('gone');
+)");
+  Record record;
+  record.edition = Edition::diamant;
+  record.practice = true;
+  record.players = {{"Ana", std::nullopt}, {"Bo", "medium"}};
+  for (const std::string& text : {write_record(record), std::string("garbage")}) {
+    SQLite::Statement add(old,
+                          "INSERT INTO games (table_id, ended, listed, record) VALUES ('good', 7, 1, ?)");
+    add.bind(1, text);
+    add.exec();
+  }
+  old.exec("INSERT INTO played VALUES (4, 1), (4, 2); DELETE FROM games WHERE id = 2");
+  SQLite::Statement add(
+      old, "INSERT INTO games (table_id, ended, listed, record) VALUES ('good', 7, 1, 'garbage')");
+  add.exec();
+  old.exec("DELETE FROM games WHERE id = 3; INSERT INTO games VALUES (2, 'good', 8, 1, 'garbage')");
+}
+
+TEST(SqliteStore, migrates_the_first_version) {
+  const Folder folder;
+  make_first_version(folder.file());
+  SqliteStore store(folder.file());
+  EXPECT_EQ(all_tables(store),
+            (std::map<std::string, Texts>{{"good", {"a", "b"}}, {"doubled", {"a", "b", "c"}}}));
+  // The doubled entry is no longer next to the others.
+  EXPECT_GT(store.entries("doubled").back().number, 2U);
+  store.commit({{entry("good", 2, "c")}, {}, {}});
+  const auto games = store.games_of_table("good", many, {});
+  ASSERT_EQ(games.size(), 1U);
+  EXPECT_EQ(games[0].id, GameId{1});
+  EXPECT_EQ(games[0].result, (GameResult{Edition::diamant, true, {{"Ana", 0, false}, {"Bo", 0, false}}}));
+  EXPECT_EQ(store.game(GameId{2})->record, "garbage");
+  EXPECT_TRUE(store.has_played(GuestId{4}, GameId{1}));
+  // Ids are not used again.
+  store.commit({{}, {{"good", Time(9), "r", {}}}, {}});
+  EXPECT_EQ(store.games_of_table("good", 1, {})[0].id, GameId{4});
+  store.remove_guest(GuestId{4});
+  EXPECT_EQ(store.game(GameId{1}), std::nullopt);
 }
 
 TEST(SqliteStore, its_file_is_for_its_owner_alone) {

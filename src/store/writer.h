@@ -2,14 +2,17 @@
 // flushes once for all of them; queries run between commits.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "store/store.h"
 
@@ -27,28 +30,32 @@ class Writer {
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
+  // For the next batch, so that the store can be asked about it.
+  BatchId new_batch_id() { return {id_, ++batches_}; }
+  // The number of batches that wait to be stored.
+  std::size_t queue_length();
+
   // Never blocks. Returns false, without any effect, if the queue is full.
   bool submit(Batch batch, Done done);
   // Never blocks either. The query sees every batch submitted before it and must not throw.
   bool ask(std::function<void(Store&)> question);
 
  private:
-  struct Waiting {
-    Batch batch;
-    Done done;
-  };
   void run();
-  void store(const std::deque<Waiting>& all);
-  // The last error, if there was one.
-  std::optional<std::string> commit(const Batch& batch);
+  void store(std::span<const Batch> batches, std::span<const Done> done);
+  // The error, if there was one.
+  std::optional<std::string> commit(std::span<const Batch> batches);
 
   Store& store_;
   std::size_t most_waiting_;
   std::mutex mutex_;
   std::condition_variable something_to_do_;
-  std::deque<Waiting> waiting_;
+  std::vector<Batch> waiting_;
+  std::vector<Done> done_;  // What to call when each of them is stored.
   std::deque<std::function<void(Store&)>> questions_;
   bool ending_ = false;
+  const std::uint64_t id_;
+  std::atomic<std::uint64_t> batches_ = 0;
   std::thread thread_;
 };
 

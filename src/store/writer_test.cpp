@@ -16,16 +16,22 @@ class SlowStore final : public Store {
   std::mutex gate;
   std::atomic<int> commits = 0;
 
-  void commit(const Batch& batch) override {
+  void commit(std::span<const Batch> batches) override {
     const std::lock_guard lock(gate);
-    for (const StoredEntry& entry : batch.entries) {
-      if (entry.table == "bad") throw StoreError("a bad table");
+    for (const Batch& batch : batches) {
+      for (const StoredEntry& entry : batch.entries) {
+        if (entry.table == "bad") throw StoreError("a bad table");
+      }
     }
     ++commits;
-    memory_.commit(batch);
+    memory_.commit(batches);
   }
-  std::map<std::string, std::vector<std::string>> tables() override { return memory_.tables(); }
-  std::vector<std::string> entries(const std::string& table) override { return memory_.entries(table); }
+  bool is_stored(BatchId id) override { return memory_.is_stored(id); }
+  void visit_tables(const std::function<void(std::span<const StoredEntry>)>& visit) override {
+    memory_.visit_tables(visit);
+  }
+  std::vector<StoredEntry> entries(const std::string& table) override { return memory_.entries(table); }
+  StoreSize size() override { return memory_.size(); }
 
   // Not used here.
   Guest add_guest(const TokenHash& token, const std::string& name, Time now) override {
@@ -35,17 +41,23 @@ class SlowStore final : public Store {
   void rename(GuestId id, const std::string& name) override { memory_.rename(id, name); }
   void was_here(GuestId id, Time now) override { memory_.was_here(id, now); }
   void remove_guest(GuestId id) override { memory_.remove_guest(id); }
-  int remove_unused_guests(Time before) override { return memory_.remove_unused_guests(before); }
+  std::vector<GuestId> remove_unused_guests(Time before, const std::set<GuestId>& seated) override {
+    return memory_.remove_unused_guests(before, seated);
+  }
   std::optional<StoredGame> game(GameId id) override { return memory_.game(id); }
   bool has_played(GuestId guest, GameId game) override { return memory_.has_played(guest, game); }
-  std::vector<StoredGame> games_of_table(const std::string& table) override {
-    return memory_.games_of_table(table);
+  std::vector<ListedGame> games_of_table(const std::string& table, int most,
+                                         std::optional<Time> before) override {
+    return memory_.games_of_table(table, most, before);
   }
-  std::vector<StoredGame> games_of_guest(GuestId guest, int most, std::optional<Time> before) override {
+  std::vector<ListedGame> games_of_guest(GuestId guest, int most, std::optional<Time> before) override {
     return memory_.games_of_guest(guest, most, before);
   }
-  std::vector<StoredGame> listed_games(int most, std::optional<Time> before) override {
+  std::vector<ListedGame> listed_games(int most, std::optional<Time> before) override {
     return memory_.listed_games(most, before);
+  }
+  int remove_old_games(std::optional<Time> before, std::optional<std::uint64_t> keep, int most) override {
+    return memory_.remove_old_games(before, keep, most);
   }
   bool remove_game(GuestId guest, GameId game) override { return memory_.remove_game(guest, game); }
 
@@ -87,7 +99,7 @@ TEST(Writer, puts_what_waits_into_one_commit) {
     held.unlock();
   }
   EXPECT_EQ(told, tables);
-  EXPECT_EQ(store.tables().size(), std::size_t{tables});
+  EXPECT_EQ(store.size().entries, std::uint64_t{tables});
   // The first may have been committed alone before the others arrived.
   EXPECT_LE(store.commits, 2);
 }
@@ -106,8 +118,28 @@ TEST(Writer, one_bad_batch_costs_the_others_nothing) {
   }
   EXPECT_EQ(good, 2);
   EXPECT_EQ(bad, 1);
-  EXPECT_EQ(store.tables().size(), 2U);
-  EXPECT_FALSE(store.tables().contains("bad"));
+  EXPECT_EQ(store.size().entries, 2U);
+  EXPECT_TRUE(store.entries("bad").empty());
+}
+
+TEST(Writer, gives_each_batch_an_id_that_the_store_knows) {
+  MemoryStore store;
+  Writer writer(store);
+  Batch batch = one_entry("t", 0);
+  batch.id = writer.new_batch_id();
+  const BatchId other = writer.new_batch_id();
+  EXPECT_NE(batch.id, other);
+  std::latch told(2);
+  EXPECT_TRUE(writer.submit(batch, [&](const auto& fault) {
+    EXPECT_EQ(fault, std::nullopt);
+    told.count_down();
+  }));
+  EXPECT_TRUE(writer.ask([&](Store& asked) {
+    EXPECT_TRUE(asked.is_stored(batch.id));
+    EXPECT_FALSE(asked.is_stored(other));
+    told.count_down();
+  }));
+  told.wait();
 }
 
 TEST(Writer, takes_no_more_than_it_can_hold) {

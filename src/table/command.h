@@ -39,8 +39,8 @@ struct FillWithBots {
 };
 struct RemoveBots {};
 // For the host: removes a person or a bot. A person who is removed cannot sit down again until the host
-// readmits them. During a game only somebody who has been away for a while can be removed; a bot takes over,
-// and they may come back.
+// readmits them. During a game only somebody can be removed who has been away for a while or who, at a table
+// without a clock, keeps the others waiting; a bot takes over, and they may come back.
 struct Remove {
   SeatId seat{};
 };
@@ -112,7 +112,14 @@ struct Waited {
   Time how_long{};
 };
 
-using Command = std::variant<Act, Join, Leave, Wake, Waited>;
+// The host closes the table: before or after a game, or while nobody else is there to play on.
+struct CloseTable {
+  GuestId guest{};
+};
+// The server is full: a table where nobody is closes.
+struct GiveWay {};
+
+using Command = std::variant<Act, Join, Leave, Wake, Waited, CloseTable, GiveWay>;
 
 enum class TableRefusal : std::uint8_t {
   table_is_closed,
@@ -138,6 +145,7 @@ enum class TableRefusal : std::uint8_t {
   figure_is_taken,
   too_few_seats,
   no_such_guest,
+  too_many_changes,
 };
 
 // Everything from outside that an outcome may depend on.

@@ -15,9 +15,52 @@ namespace incan {
 // Numbers that a guest assigns to its actions, so that repeats can be recognized.
 using ActionId = std::uint64_t;
 
+// Somebody whom the host removed. Hosts refer to them by their numbers.
+struct RemovedGuest {
+  std::uint64_t number = 0;
+  GuestId guest{};
+  std::string name;
+  bool operator==(const RemovedGuest&) const = default;
+};
+// What a person or a bot has won in the games of a table. A person is who they are under any name; a bot is
+// its name.
+struct SeriesResult {
+  std::optional<GuestId> guest;
+  std::string name;
+  std::uint64_t games = 0;
+  std::uint64_t wins = 0;
+  std::uint64_t points = 0;
+  bool operator==(const SeriesResult&) const = default;
+};
+// The last actions of a guest, in order.
+struct GuestActions {
+  GuestId guest{};
+  std::vector<ActionId> actions;
+  bool operator==(const GuestActions&) const = default;
+};
+
+// The state of a table between games: all that must survive when the entries before it go.
+struct TableState {
+  Time opened_at{};
+  Time invited_at{};
+  std::optional<GuestId> host;
+  std::vector<Seat> seats;
+  std::uint64_t games = 0;  // Started so far.
+  std::uint64_t removals = 0;
+  std::vector<RemovedGuest> removed;
+  std::vector<SeriesResult> series;
+  std::vector<GuestActions> done;
+  // The joint choices of the game that has just been finished, which determine it together with the seeds.
+  std::optional<std::vector<Choices>> revealed;
+  bool operator==(const TableState&) const = default;
+};
+
+// Always the first entry of a table. A table that is folded gets another one, with its state, which replaces
+// all entries before it.
 struct Opened {
   Settings settings;
   Seed server_seed{};
+  std::optional<TableState> state;  // None when the table is new.
   bool operator==(const Opened&) const = default;
 };
 struct Sat {
@@ -114,6 +157,8 @@ struct Entry {
   std::optional<GuestId> guest;
   ActionId action = 0;
   EntryBody body;
+  // Earlier actions of the same guest that were accepted without an entry, because they changed nothing.
+  std::vector<ActionId> unchanged = {};
   bool operator==(const Entry&) const = default;
 };
 

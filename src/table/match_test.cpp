@@ -3,6 +3,7 @@
 // match alone with INCAN_MATCH_SEED=N.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <set>
@@ -109,8 +110,13 @@ class Match {
   void server_handles(const Command& command) {
     if (happens(200)) return crash();
     const Outcome outcome = table_->handle(command, moment());
+    if (const auto* act = std::get_if<Act>(&command)) check_that_nothing_changed(*act, outcome);
     if (happens(200)) return crash();  // Nothing was stored.
-    store_.insert(store_.end(), outcome.store.begin(), outcome.store.end());
+    for (const Entry& entry : outcome.store) {
+      history_.push_back(entry);
+      if (std::holds_alternative<Opened>(entry.body)) store_.clear();
+      store_.push_back(entry);
+    }
     wake_ = outcome.wake;
     if (happens(200)) return crash();  // It was stored, but nobody was told.
     send(audience_.told(command, outcome));
@@ -138,6 +144,26 @@ class Match {
     }
   }
 
+  // A choice that is accepted without being stored is the guest's choice already.
+  void check_that_nothing_changed(const Act& act, const Outcome& outcome) {
+    const auto* choose = std::get_if<Choose>(&act.what);
+    if (choose == nullptr || !outcome.store.empty()) return;
+    if (outcome.answer != Answer(Accepted{act.action})) return;
+    const std::pair action{act.guest, act.action};
+    if (stored_actions().contains(action) || !unchanged_.insert(action).second) return;
+    EXPECT_EQ(shown_to(act.guest).game->own->of(choose->adventurer), choose->choice);
+  }
+
+  std::map<std::pair<GuestId, ActionId>, int> stored_actions() const {
+    std::map<std::pair<GuestId, ActionId>, int> stored;
+    for (const Entry& entry : history_) {
+      if (!entry.guest) continue;
+      if (entry.action != 0) ++stored[{*entry.guest, entry.action}];
+      for (ActionId action : entry.unchanged) ++stored[{*entry.guest, action}];
+    }
+    return stored;
+  }
+
   void crash() {
     ++crashes_;
     restart();
@@ -145,7 +171,9 @@ class Match {
 
   void restart() {
     now_ += Time(random_.below(100'000));
-    table_ = std::make_unique<Table>(store_, now_);
+    auto restored = Table::restore(store_, now_);
+    ASSERT_TRUE(restored) << restored.error().where << ": " << restored.error().why;
+    table_ = std::make_unique<Table>(*std::move(restored));
     for (Client& client : clients_) client.linked = false;
     to_client_.clear();
     audience_.clear();
@@ -313,12 +341,11 @@ class Match {
   void check_the_end() {
     check_that_it_can_be_made_again();
     // Nothing acknowledged was lost or doubled.
-    std::map<std::pair<GuestId, ActionId>, int> stored;
-    for (const Entry& entry : store_) {
-      if (entry.guest && entry.action != 0) ++stored[{*entry.guest, entry.action}];
-    }
+    const auto stored = stored_actions();
     for (const auto& [action, count] : stored) EXPECT_EQ(count, 1);
-    for (const auto& action : acknowledged_) EXPECT_TRUE(stored.contains(action));
+    for (const auto& action : acknowledged_) {
+      EXPECT_TRUE(stored.contains(action) || unchanged_.contains(action));
+    }
     check_the_choices();
     if (table_->phase() != Phase::finished) return;
     // The shuffle is the one that was committed to before anybody gave a seed.
@@ -334,7 +361,7 @@ class Match {
   // What was revealed is what everybody last chose.
   void check_the_choices() {
     std::map<Adventurer, Choice> pending;
-    for (const Entry& entry : store_) {
+    for (const Entry& entry : history_) {
       if (const auto* chose = std::get_if<Chose>(&entry.body)) pending[chose->adventurer] = chose->choice;
       if (std::holds_alternative<LeftSeat>(entry.body)) pending.clear();  // Only one of them is checked.
       if (const auto* revealed = std::get_if<Revealed>(&entry.body)) {
@@ -347,7 +374,8 @@ class Match {
   Random random_;
   Time now_{1'000'000};
   int seeds_ = 0;
-  std::vector<Entry> store_;
+  std::vector<Entry> store_;    // Since the table was last folded.
+  std::vector<Entry> history_;  // Everything that was ever stored.
   std::unique_ptr<Table> table_;
   std::vector<Client> clients_;
   GuestId watcher_{};
@@ -356,6 +384,7 @@ class Match {
   Audience audience_;
   std::optional<Time> wake_;
   std::set<std::pair<GuestId, ActionId>> acknowledged_;
+  std::set<std::pair<GuestId, ActionId>> unchanged_;  // Accepted, but there was nothing to store.
   int crashes_ = 0;
 };
 

@@ -165,7 +165,8 @@ struct Outcome {
   std::optional<Answer> answer;
   std::vector<Broadcast> send;
   std::optional<Time> wake;
-  std::optional<Record> finished;  // A game that has just ended, for the archive.
+  std::optional<Record> finished;       // A game that has just ended, for the archive.
+  std::optional<TableRefusal> refused;  // Why a command that is no action was not carried out.
 };
 
 }  // namespace incan

@@ -21,9 +21,11 @@ namespace incan {
 class Table {
  public:
   // How long the host may be away before a connected player takes over; how long a player may be away during
-  // a game before the host may hand over to a bot; and how long a table may be empty before it is closed.
+  // a game, or not choose in a turn without a clock, before the host may hand over to a bot; and how long a
+  // table may be empty before it is closed.
   static constexpr Time host_may_be_away{30'000};
   static constexpr Time player_may_be_away{60'000};
+  static constexpr Time player_may_be_silent{120'000};
   static constexpr Time all_may_be_away{30 * 60'000};
   static constexpr Time all_may_be_away_from_a_game{24 * 60 * 60'000};
   // The minimum time between two phrases of one guest.
@@ -39,10 +41,20 @@ class Table {
   static constexpr std::size_t most_removed = 32;
   static constexpr std::size_t most_standings = 32;
 
+  // Limits on entries. Between games, a table is folded after so many. During a game, a guest may cause so
+  // many on top of the choices that the game needs, and all guests together so many.
+  static constexpr std::size_t most_entries_between_games = 200;
+  static constexpr std::size_t most_changes_of_guest = 300;
+  static constexpr std::size_t most_changes = 1'500;
+  // The number of actions of each guest whose repeats are recognized.
+  static constexpr std::size_t most_remembered = 64;
+
   // The first entry of a new table, to be stored by the caller.
   static Entry open(const Settings& settings, GuestId host, const Moment& moment);
   // Rebuilds a table from its entries, the first of which is its opening. Nobody is connected yet. Clocks
-  // continue from the time of the last entry.
+  // continue from the time of the last entry. A fault names the first entry that cannot follow the others.
+  static Checked<Table> restore(std::span<const Entry> entries, Time now);
+  // The same for entries that must be right because this program has just made them.
   Table(std::span<const Entry> entries, Time now);
 
   Outcome handle(const Command& command, const Moment& moment);
@@ -51,6 +63,7 @@ class Table {
   // commands that are stored together.
   std::vector<Broadcast> notices();
 
+  Time opened_at() const { return opened_at_; }
   Phase phase() const { return phase_; }
   const Settings& settings() const { return settings_; }
   std::optional<GuestId> host() const { return host_; }
@@ -81,10 +94,34 @@ class Table {
     AdventurerSet chosen;
     AdventurerSet camp;  // Of those who have chosen, who leaves.
     std::optional<Time> deadline;
+    Time turn_began{};
     std::unique_ptr<Hints> hints;  // For this turn, once somebody has asked.
 
     std::uint64_t turn() const { return turns.size(); }
   };
+
+  Table() = default;
+  void resume(Time now);
+  // Why this entry cannot be the next one, or null if it can.
+  const char* wrong_with(const Entry& entry) const;
+  const char* wrong_with(const Opened& body, const Entry& entry) const;
+  const char* wrong_with(const Sat& body, const Entry& entry) const;
+  const char* wrong_with(const LeftSeat& body, const Entry& entry) const;
+  const char* wrong_with(const CameBack& body, const Entry& entry) const;
+  const char* wrong_with(const BotSat& body, const Entry& entry) const;
+  const char* wrong_with(const Renamed& body, const Entry& entry) const;
+  const char* wrong_with(const FigureChosen& body, const Entry& entry) const;
+  const char* wrong_with(const Readmitted& body, const Entry& entry) const;
+  const char* wrong_with(const SettingsChanged& body, const Entry& entry) const;
+  const char* wrong_with(const HostChanged& body, const Entry& entry) const;
+  const char* wrong_with(const SeedGiven& body, const Entry& entry) const;
+  const char* wrong_with(const GameStarted& body, const Entry& entry) const;
+  const char* wrong_with(const Chose& body, const Entry& entry) const;
+  const char* wrong_with(const Revealed& body, const Entry& entry) const;
+  const char* wrong_with(const BeganAgain& body, const Entry& entry) const;
+  const char* wrong_with(const InvitationAccepted& body, const Entry& entry) const;
+  const char* wrong_with(const Closed& body, const Entry& entry) const;
+  const char* wrong_with_choices(const Choices& choices) const;
 
   // Entries change the table, both live and when it is rebuilt.
   void apply(const Entry& entry);
@@ -108,6 +145,14 @@ class Table {
   void deal(Time now);
   void happened(const Events& events);
   void seat_bot(SeatId seat, const std::string& spec);
+  void count_entry(const Entry& entry);
+
+  // Folds the entries so far into a new opening.
+  Entry fold(Time now);
+  bool is_to_be_folded(const Outcome& outcome) const;
+  // Whether the guest has caused too many entries in this game to cause this one, too.
+  bool is_over_budget(const EntryBody& body, GuestId guest) const;
+  bool is_first_choice(const EntryBody& body) const;
 
   // Actions are checked and, if allowed, turned into entries.
   Done act(const Sit& action, const Act& by, const Moment& moment) const;
@@ -133,6 +178,8 @@ class Table {
   void handle(const Leave& command, const Moment& moment, Outcome& outcome);
   void handle(const Wake& command, const Moment& moment, Outcome& outcome);
   void handle(const Waited& command, const Moment& moment, Outcome& outcome);
+  void handle(const CloseTable& command, const Moment& moment, Outcome& outcome);
+  void handle(const GiveWay& command, const Moment& moment, Outcome& outcome);
 
   // Applies an entry, queues it for storage, and sees to it that everybody is told what they may know of it.
   void add_entry(EntryBody body, const Act* by, Time now, Outcome& outcome);
@@ -180,6 +227,8 @@ class Table {
   Time closing_time() const;
   bool is_away(GuestId guest, Time longer_than, Time now) const;
   bool is_waiting_for_host() const;
+  // Whether, in a turn without a clock, everybody has waited long for this player.
+  bool keeps_all_waiting(SeatId seat, Time now) const;
   std::optional<GuestId> next_host(std::optional<GuestId> than, bool must_be_connected) const;
   bool all_have_chosen() const;
   AdventurerSet people_inside() const;
@@ -201,12 +250,8 @@ class Table {
   std::map<GuestId, std::deque<ActionId>> done_;
   std::vector<Event> events_;  // Of the last entry applied.
   Time invited_at_{};
-  struct Removed {
-    std::uint64_t number = 0;
-    GuestId guest{};
-    std::string name;
-  };
-  std::deque<Removed> removed_;
+  Time opened_at_{};
+  std::deque<RemovedGuest> removed_;
   std::uint64_t removals_ = 0;
   // A person is who they are under any name; a bot is its name.
   struct Counted {
@@ -216,6 +261,11 @@ class Table {
   Standing standing_now(const Counted& counted) const;
   std::deque<Counted> series_;  // Those who played last are at the end.
   Time last_{};
+  std::size_t entries_ = 0;  // Since the opening.
+  std::size_t changes_ = 0;  // Of them, those in a game that count against the limits.
+  std::map<GuestId, std::size_t> changes_of_guest_;
+  // Actions that were accepted since the guest's last entry, without an entry of their own.
+  std::map<GuestId, std::vector<ActionId>> unchanged_;
 
   // Connections are not stored: after a restart nobody is connected.
   struct Present {

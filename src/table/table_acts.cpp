@@ -128,7 +128,8 @@ Table::Done Table::act(const Remove& action, const Act& by, const Moment& moment
     return std::vector<EntryBody>{LeftSeat{action.seat, std::nullopt, guest && guest != by.guest}};
   }
   if (!at(action.seat).is_played_by_a_person()) return tl::unexpected(TableRefusal::game_has_started);
-  if (!is_away(*at(action.seat).guest, player_may_be_away, moment.now)) {
+  if (!is_away(*at(action.seat).guest, player_may_be_away, moment.now) &&
+      !keeps_all_waiting(action.seat, moment.now)) {
     return tl::unexpected(TableRefusal::player_is_connected);
   }
   return std::vector<EntryBody>{LeftSeat{action.seat, std::string(stand_in)}};
@@ -137,7 +138,7 @@ Table::Done Table::act(const Remove& action, const Act& by, const Moment& moment
 Table::Done Table::act(const Readmit& action, const Act& by, const Moment& /*moment*/) const {
   if (host_ != by.guest) return tl::unexpected(TableRefusal::only_the_host_may);
   const auto found = std::find_if(removed_.begin(), removed_.end(),
-                                  [&](const Removed& one) { return one.number == action.number; });
+                                  [&](const RemovedGuest& one) { return one.number == action.number; });
   if (found == removed_.end()) return tl::unexpected(TableRefusal::no_such_guest);
   return std::vector<EntryBody>{Readmitted{found->guest}};
 }
@@ -198,6 +199,9 @@ Table::Done Table::act(const Choose& action, const Act& by, const Moment& /*mome
     return tl::unexpected(TableRefusal::not_your_adventurer);
   }
   if (!board.inside().contains(action.adventurer)) return tl::unexpected(TableRefusal::not_inside);
+  const bool is_unchanged = playing_->chosen.contains(action.adventurer) &&
+                            playing_->camp.contains(action.adventurer) == (action.choice == Choice::camp);
+  if (is_unchanged) return std::vector<EntryBody>{};
   return std::vector<EntryBody>{Chose{action.adventurer, action.choice}};
 }
 
@@ -239,6 +243,7 @@ Table::Done Table::act(const PlayAgain& /*action*/, const Act& by, const Moment&
 Outcome Table::handle(const Command& command, const Moment& moment) {
   Outcome outcome;
   std::visit([&](const auto& one) { handle(one, moment, outcome); }, command);
+  if (is_to_be_folded(outcome)) outcome.store.push_back(fold(moment.now));
   outcome.wake = next_wake();
   return outcome;
 }
@@ -248,10 +253,11 @@ void Table::handle(const Act& command, const Moment& moment, Outcome& outcome) {
     outcome.answer = Accepted{command.action};
     return;
   }
-  const Done done =
-      phase_ == Phase::closed
-          ? tl::unexpected(TableRefusal::table_is_closed)
-          : std::visit([&](const auto& what) { return act(what, command, moment); }, command.what);
+  Done done = phase_ == Phase::closed
+                  ? tl::unexpected(TableRefusal::table_is_closed)
+                  : std::visit([&](const auto& what) { return act(what, command, moment); }, command.what);
+  if (done && !done->empty() && is_over_budget(done->front(), command.guest))
+    done = tl::unexpected(TableRefusal::too_many_changes);
   if (!done) {
     outcome.answer = Refused{command.action, done.error(), shown_from(viewpoint_of(command.guest))};
     return;
@@ -263,7 +269,15 @@ void Table::handle(const Act& command, const Moment& moment, Outcome& outcome) {
     tell(Said{*seat_of(command.guest), say->phrase}, outcome);
   }
   // Nothing was stored, so a guest who missed the answer may ask again with the same number.
-  if (std::holds_alternative<AskHint>(command.what)) tell(hint_for(command.guest), command.guest, outcome);
+  if (std::holds_alternative<AskHint>(command.what)) {
+    tell(hint_for(command.guest), command.guest, outcome);
+  } else if (done->empty() && command.action != 0 && !std::holds_alternative<Say>(command.what)) {
+    // Stored with the guest's next entry: repeated after that one, this action could change something.
+    remember(command.guest, command.action);
+    std::vector<ActionId>& unchanged = unchanged_[command.guest];
+    unchanged.push_back(command.action);
+    if (unchanged.size() > most_remembered) unchanged.erase(unchanged.begin());
+  }
   const Act* by = &command;
   for (const EntryBody& body : *done) add_entry(body, std::exchange(by, nullptr), moment.now, outcome);
   reveal_if_all_have_chosen(moment.now, outcome);
@@ -305,7 +319,8 @@ void Table::handle(const Wake& /*command*/, const Moment& moment, Outcome& outco
   }
   if (host_ && (is_away(*host_, host_may_be_away, moment.now) ||
                 (is_waiting_for_host() && moment.now >= invited_at_ + host_may_be_away))) {
-    if (const auto next = next_host(host_, true)) add_entry(HostChanged{next}, nullptr, moment.now, outcome);
+    const auto next = next_host(host_, true);
+    if (next && changes_ < most_changes) add_entry(HostChanged{next}, nullptr, moment.now, outcome);
   }
   if (all_have_chosen()) {
     reveal_if_all_have_chosen(moment.now, outcome);
@@ -319,11 +334,36 @@ void Table::handle(const Waited& command, const Moment& /*moment*/, Outcome& /*o
   changed();
 }
 
+void Table::handle(const CloseTable& command, const Moment& moment, Outcome& outcome) {
+  const bool is_played_by_others =
+      phase_ == Phase::playing && std::any_of(seats_.begin(), seats_.end(), [&](const Seat& seat) {
+        return seat.is_played_by_a_person() && seat.guest != command.guest &&
+               connected_.contains(*seat.guest);
+      });
+  if (phase_ == Phase::closed) {
+    outcome.refused = TableRefusal::table_is_closed;
+  } else if (host_ != command.guest) {
+    outcome.refused = TableRefusal::only_the_host_may;
+  } else if (is_played_by_others) {
+    outcome.refused = TableRefusal::game_is_not_over;
+  } else {
+    add_entry(Closed{}, nullptr, moment.now, outcome);
+  }
+}
+
+void Table::handle(const GiveWay& /*command*/, const Moment& moment, Outcome& outcome) {
+  if (phase_ != Phase::closed && connected_.empty()) add_entry(Closed{}, nullptr, moment.now, outcome);
+}
+
 void Table::add_entry(EntryBody body, const Act* by, Time now, Outcome& outcome) {
   Entry entry{now, std::nullopt, 0, std::move(body)};
   if (by != nullptr) {
     entry.guest = by->guest;
     entry.action = by->action;
+    if (const auto found = unchanged_.find(by->guest); found != unchanged_.end()) {
+      entry.unchanged = std::move(found->second);
+      unchanged_.erase(found);
+    }
   }
   const AdventurerSet chosen_before = playing_ ? playing_->chosen : AdventurerSet();
   std::vector<Verdict> judged;
@@ -394,6 +434,13 @@ bool Table::is_away(GuestId guest, Time longer_than, Time now) const {
   return !connected_.contains(guest) && since != away_since_.end() && now - since->second >= longer_than;
 }
 
+bool Table::keeps_all_waiting(SeatId seat, Time now) const {
+  if (settings_.clock || now - playing_->turn_began < player_may_be_silent) return false;
+  const Board& board = playing_->game.board();
+  const AdventurerSet own = board.adventurers_of(player_in(seat)) & board.inside();
+  return !(own - playing_->chosen).empty();
+}
+
 // Whether the host has not answered the invitation to another game, but somebody else is ready.
 bool Table::is_waiting_for_host() const {
   const auto own = host_ ? seat_of(*host_) : std::nullopt;
@@ -438,7 +485,7 @@ std::optional<Time> Table::next_wake() const {
   if (connected_.empty()) at_latest(closing_time());
   if (playing_ && playing_->deadline) at_latest(*playing_->deadline);
   if (all_have_chosen()) at_latest(last_);
-  if (host_ && !connected_.contains(*host_) && next_host(host_, true)) {
+  if (host_ && changes_ < most_changes && !connected_.contains(*host_) && next_host(host_, true)) {
     const auto since = away_since_.find(*host_);
     if (since != away_since_.end()) at_latest(since->second + host_may_be_away);
   }

@@ -1,6 +1,7 @@
 // How entries change a table: live, and when it is rebuilt from what was stored.
 #include <algorithm>
 #include <cassert>
+#include <string>
 
 #include "table/table.h"
 
@@ -32,14 +33,38 @@ Table::Playing::Playing(Record started, const Settings& settings)
 
 Entry Table::open(const Settings& settings, GuestId host, const Moment& moment) {
   assert(settings.seats >= min_players && settings.seats <= max_players);
-  return {moment.now, host, 0, Opened{settings, moment.fresh_seed()}};
+  return {moment.now, host, 0, Opened{settings, moment.fresh_seed(), std::nullopt}};
 }
 
-Table::Table(std::span<const Entry> entries, Time now) : all_away_since_(now) {
-  assert(!entries.empty() && std::holds_alternative<Opened>(entries.front().body));
-  for (const Entry& entry : entries) apply(entry);
-  // Nobody could choose while the server was down.
-  if (playing_ && playing_->deadline && now > last_) *playing_->deadline += now - last_;
+Table::Table(std::span<const Entry> entries, Time now) {
+  for (const Entry& entry : entries) {
+    assert(wrong_with(entry) == nullptr);
+    apply(entry);
+  }
+  resume(now);
+}
+
+Checked<Table> Table::restore(std::span<const Entry> entries, Time now) {
+  Table table;
+  if (entries.empty()) return tl::unexpected(Fault{"", "there are no entries"});
+  for (std::size_t at = 0; at < entries.size(); ++at) {
+    if (const char* why = table.wrong_with(entries[at])) {
+      return tl::unexpected(Fault{"entry " + std::to_string(at), why});
+    }
+    table.apply(entries[at]);
+  }
+  table.resume(now);
+  return table;
+}
+
+void Table::resume(Time now) {
+  all_away_since_ = now;
+  // Nobody could choose while the server was down. If its clock was set back meanwhile, this is negative.
+  const Time down = now - last_;
+  if (playing_ && playing_->deadline) *playing_->deadline += down;
+  if (playing_) playing_->turn_began += down;
+  invited_at_ += down;
+  last_ = now;
   if (host_) away_since_[*host_] = now;
   for (const Seat& seat : seats_) {
     if (seat.guest) away_since_[*seat.guest] = now;
@@ -48,18 +73,20 @@ Table::Table(std::span<const Entry> entries, Time now) : all_away_since_(now) {
 
 void Table::apply(const Entry& entry) {
   events_.clear();
+  count_entry(entry);
   std::visit([&](const auto& body) { on(body, entry); }, entry.body);
-  if (entry.guest && entry.action != 0) {
-    remember(*entry.guest, entry.action);
+  if (entry.guest) {
+    for (ActionId action : entry.unchanged) remember(*entry.guest, action);
+    if (entry.action != 0) remember(*entry.guest, entry.action);
   }
   last_ = entry.at;
 }
 
 void Table::remember(GuestId guest, ActionId action) {
-  constexpr std::size_t enough = 64;
+  if (is_repeat(guest, action)) return;
   std::deque<ActionId>& done = done_[guest];
   done.push_back(action);
-  if (done.size() > enough) done.pop_front();
+  if (done.size() > most_remembered) done.pop_front();
 }
 
 bool Table::is_repeat(GuestId guest, ActionId action) const {
@@ -72,8 +99,34 @@ void Table::on(const Opened& body, const Entry& entry) {
   settings_ = body.settings;
   server_seed_ = body.server_seed;
   commitment_ = commitment(server_seed_);
-  host_ = entry.guest;
-  seats_.resize(static_cast<std::size_t>(settings_.seats));
+  if (!body.state) {
+    opened_at_ = entry.at;
+    host_ = entry.guest;
+    seats_.resize(static_cast<std::size_t>(settings_.seats));
+    return;
+  }
+  const TableState& state = *body.state;
+  opened_at_ = state.opened_at;
+  invited_at_ = state.invited_at;
+  host_ = state.host;
+  seats_ = state.seats;
+  if (state.revealed) {
+    on(GameStarted(), entry);
+    for (const Choices& choices : *state.revealed) {
+      events_.clear();  // Each turn has its own.
+      on(Revealed{choices}, entry);
+    }
+    events_.clear();
+  }
+  // The finished game is among these already.
+  games_ = state.games;
+  removals_ = state.removals;
+  removed_.assign(state.removed.begin(), state.removed.end());
+  series_.clear();
+  for (const SeriesResult& one : state.series) {
+    series_.push_back({one.guest, {one.name, std::nullopt, one.games, one.wins, one.points}});
+  }
+  for (const GuestActions& one : state.done) done_[one.guest].assign(one.actions.begin(), one.actions.end());
 }
 
 void Table::on(const Sat& body, const Entry& entry) {
@@ -120,7 +173,7 @@ void Table::on(const FigureChosen& body, const Entry& /*entry*/) {
 }
 
 void Table::on(const Readmitted& body, const Entry& /*entry*/) {
-  std::erase_if(removed_, [&](const Removed& one) { return one.guest == body.removed; });
+  std::erase_if(removed_, [&](const RemovedGuest& one) { return one.guest == body.removed; });
 }
 
 void Table::on(const SettingsChanged& body, const Entry& /*entry*/) {
@@ -140,7 +193,9 @@ void Table::on(const SeedGiven& body, const Entry& /*entry*/) {
   at(body.seat).client_seed = body.client_seed;
 }
 
-void Table::on(const GameStarted& /*happening*/, const Entry& entry) {
+void Table::on(const GameStarted& /*body*/, const Entry& entry) {
+  changes_ = 0;
+  changes_of_guest_.clear();
   std::erase_if(seats_, [](const Seat& seat) { return !seat.takes_part(); });
   playing_ = std::make_unique<Playing>(record_of(settings_, seats_, server_seed_, commitment_), settings_);
   phase_ = Phase::playing;
@@ -192,6 +247,7 @@ void Table::deal(Time now) {
   deal_on(playing_->game, playing_->dealer, [&](const Events& events) { happened(events); });
   playing_->turns.push_back(events_);
   playing_->deadline.reset();
+  playing_->turn_began = now;
   if (playing_->game.awaiting() == Awaiting::nothing) {
     phase_ = Phase::finished;
     count_result();

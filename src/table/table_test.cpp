@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -22,6 +24,7 @@ struct Effect {
   std::vector<AddressedMessage> send;
   std::optional<Time> wake;
   std::optional<Record> finished;
+  std::optional<TableRefusal> refused;
 };
 
 // A table with a store, a clock, and people.
@@ -45,8 +48,11 @@ class Room {
   Effect tell_first(const Command& command) {
     if (const auto* leave = std::get_if<Leave>(&command)) audience_.remove(leave->guest);
     Outcome outcome = table_->handle(command, moment());
-    store_.insert(store_.end(), outcome.store.begin(), outcome.store.end());
-    return {outcome.store, audience_.told(command, outcome), outcome.wake, outcome.finished};
+    for (const Entry& entry : outcome.store) {
+      if (std::holds_alternative<Opened>(entry.body)) store_.clear();
+      store_.push_back(entry);
+    }
+    return {outcome.store, audience_.told(command, outcome), outcome.wake, outcome.finished, outcome.refused};
   }
   // The answer to the guest who acts.
   std::optional<TableRefusal> act(GuestId guest, Action action) {
@@ -508,6 +514,78 @@ TEST(Table, when_all_leave_the_bots_play_to_the_end) {
   EXPECT_TRUE(replay(*room.table().record()));
 }
 
+TEST(Table, a_clock_that_was_set_while_the_server_was_down_changes_no_deadline) {
+  using namespace std::chrono_literals;
+  for (const Time jump : {Time(24h), Time(-24h), Time(-500ms)}) {
+    Room room(with_clock(OnTimeout::camp));
+    room.sit({ana, bo});
+    room.act(ana, Start{});
+    room.wait(5s);
+    ASSERT_EQ(room.choose(ana, Adventurer{0}, Choice::torch), std::nullopt);
+    room.wait(jump);
+    room.restart();
+    ASSERT_TRUE(room.table().next_wake());
+    room.tell(Join{ana});
+    const std::uint64_t turn = room.shown(ana).game->turn;
+    room.wait(14'999ms);
+    room.tell(Wake{});
+    EXPECT_EQ(room.shown(ana).game->turn, turn);
+    room.wait(1ms);
+    room.tell(Wake{});
+    EXPECT_NE(room.shown(ana).game->turn, turn);
+  }
+}
+
+TEST(Table, a_player_who_is_there_but_does_not_choose_can_be_replaced_where_there_is_no_clock) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  room.choose(ana, Adventurer{0}, Choice::torch);
+  room.choose(cy, Adventurer{2}, Choice::torch);
+  room.wait(Table::player_may_be_silent - Time(1));
+  EXPECT_EQ(room.act(ana, Remove{SeatId{1}}), TableRefusal::player_is_connected);
+  room.wait(Time(1));
+  EXPECT_EQ(room.act(ana, Remove{SeatId{2}}), TableRefusal::player_is_connected);
+  EXPECT_EQ(room.act(cy, Remove{SeatId{1}}), TableRefusal::only_the_host_may);
+  const std::uint64_t turn = room.shown(ana).game->turn;
+  EXPECT_EQ(room.act(ana, Remove{SeatId{1}}), std::nullopt);
+  EXPECT_NE(room.shown(ana).game->turn, turn);
+  // Bo may come back.
+  EXPECT_EQ(room.act(bo, Sit{SeatId{1}, "Bo"}), std::nullopt);
+  EXPECT_EQ(room.act(ana, Remove{SeatId{1}}), TableRefusal::player_is_connected);
+
+  Room timed(with_clock(OnTimeout::torch));
+  timed.sit({ana, bo});
+  timed.act(ana, Start{});
+  timed.wait(Table::player_may_be_silent);
+  EXPECT_EQ(timed.act(ana, Remove{SeatId{1}}), TableRefusal::player_is_connected);
+}
+
+TEST(Table, the_host_closes_it_unless_others_are_playing) {
+  Room room;
+  room.sit({ana, bo});
+  EXPECT_EQ(room.tell(CloseTable{bo}).refused, TableRefusal::only_the_host_may);
+  room.act(ana, Start{});
+  EXPECT_EQ(room.tell(CloseTable{ana}).refused, TableRefusal::game_is_not_over);
+  room.tell(Leave{bo});
+  const Effect outcome = room.tell(CloseTable{ana});
+  EXPECT_FALSE(outcome.refused);
+  EXPECT_EQ(room.shown(ana).phase, Phase::closed);
+  ASSERT_FALSE(outcome.send.empty());
+  EXPECT_EQ(room.tell(CloseTable{ana}).refused, TableRefusal::table_is_closed);
+  EXPECT_EQ(room.act(bo, Sit{std::nullopt, "Bo"}), TableRefusal::table_is_closed);
+}
+
+TEST(Table, gives_way_only_when_nobody_is_there) {
+  Room room;
+  room.sit({ana});
+  room.tell(GiveWay{});
+  EXPECT_EQ(room.shown(ana).phase, Phase::waiting);
+  room.tell(Leave{ana});
+  room.tell(GiveWay{});
+  EXPECT_EQ(room.shown(ana).phase, Phase::closed);
+}
+
 TEST(Table, the_next_in_seat_becomes_host) {
   Room room;
   room.sit({ana, bo, cy});
@@ -872,6 +950,191 @@ TEST(Table, bots_come_and_go_together) {
   room.act(ana, Start{});
   EXPECT_EQ(room.act(ana, FillWithBots{"easy"}), TableRefusal::game_has_started);
   EXPECT_EQ(room.act(ana, RemoveBots{}), TableRefusal::game_has_started);
+}
+
+// Plays one game: everybody leaves at once in each round.
+void play_game(Room& room, std::initializer_list<GuestId> guests) {
+  while (room.table().phase() == Phase::playing) {
+    for (GuestId guest : guests) {
+      const TableShown shown = room.shown(guest);
+      if (shown.phase != Phase::playing) return;
+      for (Adventurer adventurer : shown.game->view.board().adventurers_of(player_in(*shown.you)) &
+                                       shown.game->view.board().inside()) {
+        ASSERT_EQ(room.choose(guest, adventurer, Choice::camp), std::nullopt);
+      }
+    }
+  }
+}
+
+TEST(Table, an_unchanged_choice_is_accepted_and_not_stored) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  ASSERT_EQ(room.choose(ana, Adventurer{0}, Choice::camp), std::nullopt);
+  const auto before = room.store().size();
+  for (int time = 0; time < 1000; ++time)
+    ASSERT_EQ(room.choose(ana, Adventurer{0}, Choice::camp), std::nullopt);
+  EXPECT_EQ(room.store().size(), before);
+}
+
+TEST(Table, a_repeat_of_an_unchanged_choice_is_harmless_after_a_change_and_a_crash) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  const auto choose = [&](ActionId action, Choice choice) {
+    room.tell(Act{ana, action, Choose{room.shown(ana).game->turn, Adventurer{0}, choice}});
+  };
+  choose(101, Choice::camp);
+  choose(102, Choice::camp);
+  choose(103, Choice::torch);
+  room.restart();
+  choose(102, Choice::camp);
+  EXPECT_EQ(room.shown(ana).game->own->of(Adventurer{0}), Choice::torch);
+}
+
+TEST(Table, rematches_do_not_lengthen_the_log) {
+  Room room;
+  room.sit({ana, bo});
+  room.act(ana, Start{});
+  play_game(room, {ana, bo});
+  ASSERT_EQ(room.table().phase(), Phase::finished);
+  EXPECT_EQ(room.store().size(), 1U);
+  for (std::uint64_t game = 2; game <= 5; ++game) {
+    const Since beginning{game - 1, 0};
+    const TableShown before = room.shown(bo, beginning);
+    room.restart();
+    room.tell(Join{ana});
+    room.tell(Join{bo});
+    // The finished game is shown as before, turn by turn.
+    EXPECT_EQ(room.shown(bo, beginning), before);
+    EXPECT_EQ(room.act(ana, PlayAgain{}), std::nullopt);
+    EXPECT_EQ(room.act(bo, PlayAgain{}), std::nullopt);
+    EXPECT_EQ(room.act(ana, Start{}), std::nullopt);
+    EXPECT_EQ(room.shown(ana).game->number, game);
+    play_game(room, {ana, bo});
+    EXPECT_EQ(room.store().size(), 1U);
+    EXPECT_EQ(room.shown(ana).series[0].games, game);
+  }
+}
+
+TEST(Table, an_action_is_recognized_after_the_game_was_folded) {
+  Room room;
+  room.sit({ana, bo});
+  room.act(ana, Start{});
+  play_game(room, {ana, bo});
+  const Act again{ana, 7'000, PlayAgain{}};
+  room.tell(again);
+  room.act(bo, PlayAgain{});
+  room.act(ana, Start{});
+  play_game(room, {ana, bo});
+  room.restart();
+  const auto outcome = room.tell(again);
+  ASSERT_EQ(outcome.send.size(), 1U);
+  EXPECT_EQ(outcome.send[0].message, AnyMessage(Accepted{7'000}));
+  EXPECT_EQ(room.table().phase(), Phase::finished);
+}
+
+TEST(Table, whatever_guests_do_between_games_the_log_stays_short) {
+  Room room;
+  room.sit({ana, bo});
+  for (int time = 0; time < 2000; ++time) {
+    ASSERT_EQ(room.act(bo, Rename{time % 2 == 0 ? "Bo" : "Bob"}), std::nullopt);
+    ASSERT_LE(room.store().size(), Table::most_entries_between_games + 1);
+  }
+  const TableShown before = room.shown(bo);
+  room.restart();
+  room.tell(Join{ana});
+  room.tell(Join{bo});
+  EXPECT_EQ(room.shown(bo), before);
+}
+
+TEST(Table, a_guest_has_a_budget_of_changes_and_the_game_goes_on) {
+  Room room;
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  std::optional<TableRefusal> refused;
+  for (int time = 0; time < 2000 && !refused; ++time) {
+    refused = room.choose(ana, Adventurer{0}, time % 2 == 0 ? Choice::torch : Choice::camp);
+  }
+  EXPECT_EQ(refused, TableRefusal::too_many_changes);
+  EXPECT_LE(room.store().size(), Table::most_changes_of_guest + 10);
+  // The others are not concerned, and nobody is kept from a first choice or from leaving.
+  EXPECT_EQ(room.choose(bo, Adventurer{1}, Choice::camp), std::nullopt);
+  EXPECT_EQ(room.choose(bo, Adventurer{1}, Choice::torch), std::nullopt);
+  EXPECT_EQ(room.choose(cy, Adventurer{2}, Choice::torch), std::nullopt);
+  room.restart();
+  EXPECT_EQ(room.choose(ana, Adventurer{0}, Choice::torch), std::nullopt);
+  EXPECT_EQ(room.choose(ana, Adventurer{0}, Choice::camp), TableRefusal::too_many_changes);
+  EXPECT_EQ(room.act(ana, LeaveSeat{}), std::nullopt);
+  EXPECT_EQ(room.act(ana, Sit{std::nullopt, "Ana"}), TableRefusal::too_many_changes);
+}
+
+TEST(Table, entries_that_do_not_add_up_are_refused) {
+  Room room;
+  room.sit({ana, bo});
+  room.act(ana, Start{});
+  for (const auto& [guest, adventurer] : {std::pair(ana, 0), {ana, 1}, {bo, 2}, {bo, 3}}) {
+    room.choose(guest, Adventurer{static_cast<std::uint8_t>(adventurer)}, Choice::torch);
+  }
+  room.choose(ana, Adventurer{0}, Choice::torch);
+  const std::vector<Entry> good = room.store();
+  ASSERT_TRUE(Table::restore(good, Time(2000)));
+  const auto reveal =
+      std::find_if(good.begin(), good.end(),
+                   [](const Entry& entry) { return std::holds_alternative<Revealed>(entry.body); }) -
+      good.begin();
+  const auto spoiled = [&](const std::function<void(std::vector<Entry>&)>& spoil) {
+    std::vector<Entry> entries = good;
+    spoil(entries);
+    return !Table::restore(entries, Time(2000));
+  };
+  EXPECT_TRUE(spoiled([](auto& entries) { entries.clear(); }));
+  EXPECT_TRUE(spoiled([](auto& entries) { entries.erase(entries.begin()); }));
+  EXPECT_TRUE(spoiled([](auto& entries) { entries.push_back(entries.front()); }));
+  EXPECT_TRUE(spoiled([&](auto& entries) { entries.erase(entries.begin() + reveal); }));
+  EXPECT_TRUE(
+      spoiled([&](auto& entries) { entries.insert(entries.begin() + reveal, *(entries.begin() + reveal)); }));
+  const std::vector<EntryBody> illegal = {
+      Sat{SeatId{0}, "x"},
+      LeftSeat{SeatId{7}, "medium"},
+      LeftSeat{SeatId{0}, std::nullopt},
+      CameBack{SeatId{0}},
+      BotSat{SeatId{0}, "odds", "x"},
+      Renamed{SeatId{0}, "x"},
+      FigureChosen{SeatId{0}, Figure{3}},
+      Readmitted{bo},
+      SettingsChanged{Settings()},
+      SeedGiven{SeatId{0}, "x"},
+      GameStarted{},
+      Chose{Adventurer{7}, Choice::camp},
+      Revealed{Choices(AdventurerSet::first(4), AdventurerSet())},
+      Revealed{Choices(AdventurerSet::first(3), AdventurerSet())},
+      BeganAgain{Seed(), true},
+      InvitationAccepted{SeatId{0}},
+  };
+  for (const EntryBody& body : illegal) {
+    EXPECT_TRUE(spoiled([&](auto& entries) {
+      entries.push_back({Time(1000), bo, 0, body});
+    })) << body.index();
+  }
+}
+
+TEST(Table, a_folded_game_that_does_not_add_up_is_refused) {
+  Room room;
+  room.sit({ana, bo});
+  room.act(ana, Start{});
+  play_game(room, {ana, bo});
+  const Entry good = room.store().front();
+  ASSERT_TRUE(Table::restore(std::span(&good, 1), Time(2000)));
+  const auto spoiled = [&](const std::function<void(TableState&)>& spoil) {
+    Entry entry = good;
+    spoil(*std::get<Opened>(entry.body).state);
+    return !Table::restore(std::span(&entry, 1), Time(2000));
+  };
+  EXPECT_TRUE(spoiled([](TableState& state) { state.seats.clear(); }));
+  EXPECT_TRUE(spoiled([](TableState& state) { state.seats[1].guest = state.seats[0].guest; }));
+  EXPECT_TRUE(spoiled([](TableState& state) { state.revealed->pop_back(); }));
+  EXPECT_TRUE(spoiled([](TableState& state) { state.revealed->push_back(state.revealed->back()); }));
 }
 
 TEST(Table, counts_wins_and_points_over_its_games) {

@@ -15,7 +15,7 @@ TableShown Table::shown_from(Viewpoint viewpoint, std::optional<Since> since) co
   shown.is_hosting = viewpoint == Viewpoint::host || (shown.you && host_ && at(*shown.you).guest == host_);
   shown.is_removed = viewpoint == Viewpoint::removed;
   if (shown.is_hosting) {
-    for (const Removed& one : removed_) shown.removed.push_back({one.number, one.name});
+    for (const RemovedGuest& one : removed_) shown.removed.push_back({one.number, one.name});
   }
   for (const Counted& counted : series_) shown.series.push_back(standing_now(counted));
   shown.commitment = commitment_;
@@ -89,7 +89,7 @@ Standing Table::standing_now(const Counted& counted) const {
 
 bool Table::is_removed(GuestId guest) const {
   return std::any_of(removed_.begin(), removed_.end(),
-                     [&](const Removed& one) { return one.guest == guest; });
+                     [&](const RemovedGuest& one) { return one.guest == guest; });
 }
 
 bool Table::is_name_taken(std::string_view name, std::optional<SeatId> own) const {

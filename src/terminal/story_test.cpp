@@ -51,7 +51,8 @@ TEST(Story, R6_artifacts_stay_when_several_leave_together) {
                 text)
         .back();
   };
-  EXPECT_EQ(last("CCT"), "Artifact A4 stays on the path: artifacts go only to an adventurer who leaves alone.");
+  EXPECT_EQ(last("CCT"),
+            "Artifact A4 stays on the path: artifacts go only to an adventurer who leaves alone.");
   EXPECT_EQ(last("CTT"), "Ann takes artifact A4 for 5 points.");
   // Then it is lost with the round.
   EXPECT_EQ(last("CCC"), "Artifact A4 is lost forever.");

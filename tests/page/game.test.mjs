@@ -110,7 +110,7 @@ describe('whole games', { concurrency: 3 }, () => {
     await ana.getByLabel('Hard').check();
     await ana.keyboard.press('Escape');
     await ana.reload();
-    await ana.getByText('with 5 bots, hard').waitFor();
+    await ana.getByText('with 5 hard bots').waitFor();
     await button(ana, /^Play now/).click();
     await button(ana, /^Torch/).waitFor();
     const { seats } = await ana.evaluate(async (table) => (await fetch(`/api/tables/${table}`)).json(), ana.url().split('/').pop());

@@ -9,18 +9,24 @@ after(closeBrowser);
 const lively = { reducedMotion: 'no-preference', pace: 'normal' };
 
 // Keeps, for each moment of a turn, the last that could be seen of the page: every text, attribute, and style. What the temple is
-// painted by is in attributes, too; the painting itself follows a few frames later. `moments()` returns them in order, and `forget()` starts anew.
+// painted by is in attributes, too; the painting itself follows a few frames later. On a busy machine, a short
+// moment may pass before anything is kept but its name. `moments()` returns them in order, and `forget()` starts anew.
 const watch = () => {
   let seen = [];
+  const note = () => {
+    const board = document.querySelector('.board');
+    if (!board) return null;
+    const moment = `${board.dataset.beat ?? 'waiting'} ${board.querySelectorAll('.medal').length}`;
+    if (seen.at(-1)?.moment !== moment) seen.push({ moment });
+    return seen.at(-1);
+  };
+  new MutationObserver(note).observe(document, { subtree: true, attributeFilter: ['data-beat'] });
   const look = () => {
     setTimeout(look, 50);
-    const board = document.querySelector('.board');
-    if (!board) return;
-    const moment = `${board.dataset.beat ?? 'waiting'} ${board.querySelectorAll('.medal').length}`;
+    const moment = note();
+    if (!moment) return;
     const markup = document.body.innerHTML.replaceAll('><', '>\n<').replace(/<canvas[^>]*>/g, '<canvas>');
-    const looks = `${document.title}\n${markup}`;
-    if (seen.at(-1)?.moment === moment) seen.at(-1).looks = looks;
-    else seen.push({ moment, looks });
+    moment.looks = `${document.title}\n${markup}`;
   };
   look();
   globalThis.moments = () => seen;
@@ -137,7 +143,7 @@ describe('moments', { concurrency: 2 }, () => {
         const expected = first(real, wanted);
         let compared = 0;
         for (const [moment, looks] of seen) {
-          if (!expected.has(moment)) continue;
+          if (!looks || !expected.get(moment)) continue;
           assert.deepEqual(looks.split('\n'), expected.get(moment).split('\n'), `${story}: ${moment}`);
           ++compared;
         }
@@ -166,7 +172,9 @@ describe('moments', { concurrency: 2 }, () => {
     await ana.evaluate(() => globalThis.forget());
     await torch(ana).click();
     await reached(ana, 'land', 'strike');
-    const beats = (await ana.evaluate(() => globalThis.moments())).map(({ moment }) => moment.split(' ')[0]).filter((beat, index, all) => beat !== all[index - 1]);
+    const all = (await ana.evaluate(() => globalThis.moments())).map(({ moment }) => moment.split(' ')[0]).filter((beat, index, list) => beat !== list[index - 1]);
+    // Up to the card: the next question may have come since.
+    const beats = all.slice(0, all.findIndex((beat) => ['land', 'strike'].includes(beat)) + 1);
     const order = ['waiting', 'lock', 'suspense', 'reveal', 'hold', 'leave', 'dark', 'turn', 'land', 'strike'];
     assert.deepEqual(beats, order.filter((beat) => beats.includes(beat)), 'in order, none twice');
     for (const beat of ['lock', 'suspense', 'reveal', 'hold', 'dark', 'turn']) assert.ok(beats.includes(beat), beat);

@@ -54,7 +54,7 @@ class Parser:
             if kind == "plural":
                 self.plurals.append({form for form in forms if not form.startswith("=")})
             elif kind == "selectordinal":
-                self.ordinals.append(set(forms))
+                self.ordinals.append({form for form in forms if not form.startswith("=")})
             elif "other" not in forms:
                 raise ValueError(f"select {name} has no ‘other’ form")
             if len(forms) != len(set(forms)):

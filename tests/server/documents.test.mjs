@@ -431,6 +431,28 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     const many = await newGuest(server);
     for (let time = 0; time < 20; ++time) await ask(server, 'POST', '/api/tables', { token: many, body: {} });
     assert.equal((await ask(server, 'POST', '/api/tables', { token: many, body: {} })).json.code, 'too_many_tables');
+    const crowd = await at(many, table);
+    await crowd.refused('too_many_tables', 'sit');
+  });
+
+  await t.test('closing a table', async () => {
+    const { table } = await open({ seats: 2 });
+    const closed = (token, more = {}) => ask(server, 'DELETE', '/api/tables/{table}', { token, table, ...more });
+    const people = [await at(ana, table), await at(bo, table)];
+    for (const client of people) await client.done('sit');
+    await start(people);
+    assert.equal((await closed(bo)).json.code, 'only_the_host_may');
+    assert.equal((await closed(ana)).json.code, 'game_is_not_over');
+    assert.equal((await closed()).status, 401);
+    assert.equal((await closed(ana, { headers: { Origin: 'null' } })).status, 403);
+    await playOn(people, () => 'camp');
+    const last = people[1].until((message) => message.type === 'table' && message.phase === 'closed');
+    assert.equal((await closed(ana)).status, 204);
+    await last;
+    await people[1].refused('no_such_table', 'leave_seat');
+    assert.equal((await closed(ana)).status, 404);
+    assert.equal((await ask(server, 'GET', '/api/tables/{table}', { table })).status, 404);
+    assert.equal((await ask(server, 'GET', '/api/tables/{table}/games', { table })).json.games.length, 1);
   });
 
   await t.test('a table from its gathering to its second game', async () => {
@@ -481,6 +503,11 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     // A bot takes over until the player is back.
     await guest.done('leave_seat');
     await guest.done('sit');
+    // Somebody who cannot decide.
+    for (let change = 0; change <= 300; ++change) {
+      await host.act('choose', { turn, adventurer: 0, choice: change % 2 === 0 ? 'camp' : 'torch' });
+    }
+    await host.refused('too_many_changes', 'choose', { turn, adventurer: 0, choice: 'torch' });
 
     // Adventurer 0 leaves whenever it can. It is then outside, unless that ended the round.
     let tried = 0;
@@ -604,6 +631,12 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     assert.ok((await ask(server, 'GET', '/api/games', { query: '?list%65d=%74r%75e' })).json.games.length > 0);
     assert.equal((await ask(server, 'GET', '/api/games', { query: '?listed=true&before=%39' })).json.games.length, 0);
     assert.equal((await ask(server, 'GET', '/api/games', { query: '?listed=true&before=%3' })).json.code, 'bad_query');
+    for (const limit of ['0', '101', 'x']) {
+      assert.equal((await ask(server, 'GET', '/api/games', { query: `?listed=true&limit=${limit}` })).json.code, 'bad_limit');
+      assert.equal((await ask(server, 'GET', '/api/tables/{table}/games', { table, query: `?limit=${limit}` })).json.code, 'bad_limit');
+    }
+    assert.equal((await ask(server, 'GET', '/api/games', { query: '?listed=true&limit=1' })).json.games.length, 1);
+    assert.equal((await ask(server, 'GET', '/api/tables/{table}/games', { table, query: '?before=9' })).json.games.length, 0);
     assert.equal((await ask(server, 'GET', '/api/games')).status, 401);
     assert.equal((await ask(server, 'GET', '/api/tables/{table}/games', { table })).json.games.length, 1);
     assert.equal((await ask(server, 'GET', '/api/tables/{table}/games/{game}', { table, game })).status, 200);
@@ -661,6 +694,8 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     }
     await raw(server, '/', 'nonsense\r\n\r\n');
     await raw(server, '/', `GET / HTTP/1.1\r\nX: ${'x'.repeat(9000)}\r\n\r\n`);
+    await raw(server, '/', 'GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n');
+    assert.equal((await ask(server, 'GET', '/metrics', { headers: { 'X-Forwarded-For': '192.0.2.1' } })).json.code, 'metrics');
     await raw(server, '/api/guests', 'POST /api/guests HTTP/1.1\r\nContent-Length: 8193\r\n\r\n');
   });
 
@@ -703,6 +738,9 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     const token = await newGuest(small);
     const { table } = (await ask(small, 'POST', '/api/tables', { token, body: {} })).json;
     assert.equal((await ask(small, 'POST', '/api/tables', { token, body: {} })).json.code, 'server_is_full');
+    const shared = await serverFor(t, { flags: ['--tables-per-address', '1'] });
+    assert.equal((await ask(shared, 'POST', '/api/tables', { token: await newGuest(shared), body: {} })).status, 201);
+    assert.equal((await ask(shared, 'POST', '/api/tables', { token: await newGuest(shared), body: {} })).json.code, 'too_many_tables_from_address');
     const hasty = await joined(small, token, table);
     for (let time = 0; time < 8; ++time) hasty.send({ type: 'ping' });
     await hasty.gone(1008);
@@ -743,7 +781,7 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     for (const code of socketDocument.components.schemas.ErrorCode.enum) listed.push(`socket error ${code}`);
     for (const code of Object.keys(socketDocument.channels['/ws']['x-close-codes'])) listed.push(`closed ${code}`);
     for (const word of httpDocument.components.schemas.Error.properties.code.enum) listed.push(`error ${word}`);
-    for (const status of [400, 404, 405, 413, 431]) listed.push(`default ${status}`);
+    for (const status of [400, 404, 405, 413, 421, 431]) listed.push(`default ${status}`);
     for (const [template, paths] of Object.entries(httpDocument.paths)) {
       for (const [method, { responses }] of Object.entries(paths)) {
         for (const status of Object.keys(responses ?? {})) {

@@ -21,6 +21,15 @@ test('control frames count as messages do', async (t) => {
   }
 });
 
+test('fragments count, even those without a byte', async (t) => {
+  const server = await serverFor(t, { flags: [] });
+  const wire = await Wire.open(server);
+  await wire.upgrade(await guest(server));
+  wire.send(frame('', { fin: false }));
+  wire.send(Buffer.concat(Array.from({ length: 50_000 }, () => frame('', { opcode: 0, fin: false }))));
+  assert.equal(await within(20_000, wire.closeCode(), 'still open'), 1008);
+});
+
 test('a guest who is deleted has no socket left', async (t) => {
   const server = await serverFor(t);
   for (let time = 0; time < 4; ++time) {

@@ -34,6 +34,28 @@ test('a trusted proxy’s callers are told apart, and only a trusted one’s', a
   await assertUnharmed(server);
 });
 
+test('a client behind a proxy cannot add a line to pretend to be somebody else', async (t) => {
+  const server = await serverFor(t, { flags: ['--trusted-proxy', '127.0.0.1', '--requests-per-second', '5'] });
+  // The proxy adds its line after the client's own.
+  const request = (claimed) => `GET /api/tables HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${claimed}\r\nX-Forwarded-For: 10.0.0.1\r\n\r\n`;
+  const wire = await Wire.open(server);
+  wire.send(Array.from({ length: 60 }, (_, time) => request(`10.9.0.${time}`)).join('') + head('GET /last HTTP/1.1', { 'X-Forwarded-For': '10.0.0.4' }));
+  await wire.closed;
+  const statuses = statusesIn(wire.heard);
+  assert.equal(statuses.length, 61);
+  assert.ok(statuses.filter((status) => status === 429).length > 10, 'one client has one budget');
+  assert.equal(statuses.at(-1), 404);
+});
+
+test('a proxy is recognized on a socket that takes IPv4 and IPv6', async (t) => {
+  const server = await serverFor(t, { flags: ['--address', '::', '--trusted-proxy', '127.0.0.1', '--requests-per-second', '5'] });
+  const wire = await Wire.open(server);
+  const request = (caller) => `GET /api/tables HTTP/1.1\r\n${lines({ Host: 'localhost', 'X-Forwarded-For': caller })}\r\n`;
+  wire.send(request('10.0.0.1').repeat(40) + request('10.0.0.2') + request('::ffff:10.0.0.1') + head('GET /last HTTP/1.1', { 'X-Forwarded-For': '10.0.0.4' }));
+  await wire.closed;
+  assert.deepEqual(statusesIn(wire.heard).slice(39), [429, 200, 429, 404]);
+});
+
 test('there are only so many connections, from one address and from all', async (t) => {
   const server = await serverFor(t, { flags: ['--sockets', '20', '--sockets-per-address', '5'] });
   // A connection too many is closed; the others are answered.
@@ -78,4 +100,70 @@ test('one guest cannot take all tables of a server', async (t) => {
     await leave(host);
   }
   assert.equal((await post(server, '/api/tables', {}, { token: await guest(server) })).status, 201);
+});
+
+test('an address takes only so many tables, whoever asks, and one that is closed makes room', async (t) => {
+  const server = await serverFor(t, { flags: ['--tables-per-address', '3', '--requests-per-second', '1000'] });
+  const from = newAddress();
+  const open = async (token, where = from) => post(server, '/api/tables', {}, { token, from: where });
+  const tokens = [await guest(server), await guest(server)];
+  const opened = [];
+  for (let time = 0; time < 3; ++time) opened.push((await open(tokens[time % 2])).json.table);
+  for (const token of tokens) {
+    const refused = await open(token);
+    assert.deepEqual([refused.status, refused.json.code], [429, 'too_many_tables_from_address']);
+  }
+  assert.equal((await open(tokens[0], newAddress())).status, 201);
+  const close = (token) => ask(server, `/api/tables/${opened[0]}`, { method: 'DELETE', headers: { Authorization: `Bearer ${token}` } });
+  assert.equal(statusOf(await close(tokens[1])), 403);
+  assert.equal(statusOf(await close(tokens[0])), 204);
+  assert.equal((await open(tokens[1])).status, 201);
+  assert.equal((await open(tokens[1])).status, 429);
+});
+
+test('a guest sits at only so many tables', async (t) => {
+  const server = await serverFor(t, { flags: ['--tables-per-guest', '2', '--requests-per-second', '1000'] });
+  const host = await guest(server);
+  const token = await guest(server);
+  const own = (await post(server, '/api/tables', {}, { token })).json.table;
+  const others = [(await post(server, '/api/tables', {}, { token: host })).json.table, (await post(server, '/api/tables', {}, { token: host })).json.table];
+  assert.equal((await post(server, '/api/tables', {}, { token: host })).json.code, 'too_many_tables');
+  const first = await at(server, token, others[0]);
+  assert.equal((await first.act('sit')).type, 'accepted');
+  const second = await at(server, token, others[1]);
+  assert.equal((await second.act('sit')).code, 'too_many_tables');
+  assert.equal((await post(server, '/api/tables', {}, { token })).json.code, 'too_many_tables');
+  // At the guest's own table there is a seat, and leaving one makes room.
+  await second.join(own);
+  assert.equal((await second.act('sit')).type, 'accepted');
+  assert.equal((await first.act('leave_seat')).type, 'accepted');
+  await second.join(others[1]);
+  assert.equal((await eventually(async () => {
+    const answer = await second.act('sit');
+    assert.equal(answer.type, 'accepted');
+    return answer;
+  })).type, 'accepted');
+  await leave(first, second);
+});
+
+test('the public list says at once what has changed', async (t) => {
+  const server = await serverFor(t);
+  const token = await guest(server);
+  const list = async () => JSON.parse((await ask(server, '/api/tables')).split('\r\n\r\n')[1]).tables.map(({ table, phase, seats }) => [table, phase, seats.filter(({ free }) => !free).length]);
+  assert.deepEqual(await list(), []);
+  const id = (await post(server, '/api/tables', { listed: true, seats: 2 }, { token })).json.table;
+  assert.deepEqual(await list(), [[id, 'waiting', 0]]);
+  const host = await at(server, token, id);
+  assert.equal((await host.act('sit')).type, 'accepted');
+  assert.equal((await host.act('seat_bot', { seat: 1, bot: 'easy' })).type, 'accepted');
+  await eventually(async () => assert.deepEqual(await list(), [[id, 'waiting', 2]]));
+  const other = (await post(server, '/api/tables', { listed: true }, { token })).json.table;
+  assert.equal((await host.act('start')).type, 'accepted');
+  // Those who wait for players come first.
+  await eventually(async () => assert.deepEqual(await list(), [[other, 'waiting', 0], [id, 'playing', 2]]));
+  assert.equal((await host.act('change_settings', { settings: {} })).code, 'game_has_started');
+  const hidden = await at(server, token, other);
+  assert.equal((await hidden.act('change_settings', { settings: { listed: false } })).type, 'accepted');
+  await eventually(async () => assert.deepEqual(await list(), [[id, 'playing', 2]]));
+  await leave(host, hidden);
 });

@@ -16,7 +16,7 @@ export function newAddress() {
   return `127.${1 + Math.floor(addresses / 62_500)}.${1 + (Math.floor(addresses / 250) % 250)}.${1 + (addresses % 250)}`;
 }
 
-export const statusesIn = (answers) => answers.match(/HTTP\/1\.1 \d+/g).map(statusOf);
+export const statusesIn = (answers) => answers.match(/HTTP\/1\.[01] \d+/g).map(statusOf);
 const bodyOf = (answer) => answer.slice(answer.indexOf('\r\n\r\n') + 4);
 
 export async function post(server, path, body, { from = newAddress(), token, headers = {} } = {}) {

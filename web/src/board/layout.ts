@@ -124,7 +124,7 @@ export function partySpots(box: Box, shape: Shape, count: number): Spot[] {
   const tallest = Math.max(
     60,
     (height - top - bottom) *
-      (shape === 'tall' ? (rows === 2 ? 0.21 : 0.27) : shape === 'low' ? (rows === 2 ? 0.34 : 0.44) : 0.34),
+      (shape === 'tall' ? (rows === 2 ? 0.22 : 0.3) : shape === 'low' ? (rows === 2 ? 0.34 : 0.44) : 0.34),
   );
   const figure = Math.min(span / most, tallest / figureAspect);
   const centre = shape === 'wide' ? width * 0.45 : width / 2;

@@ -1,8 +1,9 @@
 // Compares the page's rules with the program's over many games. INCAN is the path of the program: ../build/dev/incan.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
 
@@ -21,19 +22,21 @@ if (!program) console.warn('INCAN is not set, so the page’s rules are NOT comp
 const patience = 120_000;
 const combinations = 4 * 7; // Editions times player counts, which `incan sample` cycles through.
 
-function incan(args: string[], input = '') {
-  const run = spawnSync(resolve(program ?? ''), [...args, '--lang', 'en'], {
-    input,
-    encoding: 'utf8',
-    maxBuffer: 1 << 30,
-  });
-  if (run.error) throw run.error;
-  return run;
+// Never blocks: Vitest gives up on a worker that does not answer for a minute.
+async function incan(args: string[], input = '') {
+  const run = spawn(resolve(program ?? ''), [...args, '--lang', 'en']);
+  run.stdin.end(input);
+  const [stdout, stderr, status] = await Promise.all([
+    text(run.stdout),
+    text(run.stderr),
+    new Promise((ended, failed) => run.on('close', ended).on('error', failed)),
+  ]);
+  return { stdout, stderr, status };
 }
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 const jsonLines = (things: readonly unknown[]): string => things.map((thing) => `${JSON.stringify(thing)}\n`).join('');
-const sample = (games: number, seed: string): GameRecord[] =>
-  linesOf(incan(['sample', '--games', `${games}`, '--seed', seed]).stdout).map(
+const sample = async (games: number, seed: string): Promise<GameRecord[]> =>
+  linesOf((await incan(['sample', '--games', `${games}`, '--seed', seed])).stdout).map(
     (line) => JSON.parse(line) as GameRecord,
   );
 
@@ -57,18 +60,18 @@ function numbers(seed: number): (below: number) => number {
 }
 
 describe.skipIf(!program)('as the program', { timeout: patience }, () => {
-  test('events and results are the same in every edition, for every number of players', () => {
-    const records = sample(36 * combinations, 'events');
-    const theirs = incan(['replay', '--trace', '-'], jsonLines(records));
+  test('events and results are the same in every edition, for every number of players', async () => {
+    const records = await sample(36 * combinations, 'events');
+    const theirs = await incan(['replay', '--trace', '-'], jsonLines(records));
     expect(theirs.stderr).toBe('');
     expectSameLines(records.flatMap(trace), linesOf(theirs.stdout));
     for (const record of records)
       expect(replay(record).at(-1)?.events.at(-1)).toEqual({ event: 'game_ended', ...record.result });
   });
 
-  test('a record may stop anywhere', () => {
+  test('a record may stop anywhere', async () => {
     const below = numbers(1);
-    const records = sample(6 * combinations, 'unfinished').map(({ result: _, ...record }) => {
+    const records = (await sample(6 * combinations, 'unfinished')).map(({ result: _, ...record }) => {
       record.rounds.splice(1 + below(5));
       const last = record.rounds.at(-1);
       // As many choices as cards, one less, or two less if a second card followed the first at once.
@@ -77,13 +80,13 @@ describe.skipIf(!program)('as the program', { timeout: patience }, () => {
       last?.choices.splice(Math.max(0, last.cards.length - (two ? 1 : 0) - below(2)));
       return record;
     });
-    const theirs = incan(['replay', '--trace', '-'], jsonLines(records));
+    const theirs = await incan(['replay', '--trace', '-'], jsonLines(records));
     expect(theirs.stderr).toBe('');
     expectSameLines(records.flatMap(trace), linesOf(theirs.stdout));
   });
 
-  test('events lead from view to view, with closed tents as with open ones', () => {
-    for (const record of sample(6 * combinations, 'apply')) {
+  test('events lead from view to view, with closed tents as with open ones', async () => {
+    for (const record of await sample(6 * combinations, 'apply')) {
       const { edition } = record;
       const players = record.players.length;
       const viewer = record.rounds.length % players;
@@ -100,12 +103,12 @@ describe.skipIf(!program)('as the program', { timeout: patience }, () => {
     }
   });
 
-  test('a spoilt record is refused at the same place', () => {
+  test('a spoilt record is refused at the same place', async () => {
     const below = numbers(2);
     const found = { refused: 0, accepted: 0 };
-    for (const record of sample(8 * combinations, 'spoilt')) {
+    for (const record of await sample(8 * combinations, 'spoilt')) {
       spoil(record, below);
-      const theirs = incan(['replay', '--trace', '-'], jsonLines([record]));
+      const theirs = await incan(['replay', '--trace', '-'], jsonLines([record]));
       const refused = /^incan: -: ([^:]*): /.exec(theirs.stderr);
       const ours = [refusedAt(record), wrongAt(record)];
       if (refused) {
@@ -121,13 +124,15 @@ describe.skipIf(!program)('as the program', { timeout: patience }, () => {
     expect(found.refused).toBeGreaterThan(100);
   });
 
-  test('a shuffle is verified where the program verifies it', () => {
-    for (const record of sample(combinations, 'fair')) expect(verdict(record, [...verify(record)])).toBe('verified');
+  test('a shuffle is verified where the program verifies it', async () => {
+    for (const record of await sample(combinations, 'fair'))
+      expect(verdict(record, [...verify(record)])).toBe('verified');
   });
 
-  test('a game is told in the same sentences', () => {
-    const records = sample(6 * combinations, 'story');
-    const paragraphs = incan(['replay', '-'], jsonLines(records)).stdout.split('\n\n');
+  test('a game is told in the same sentences', async () => {
+    const records = await sample(6 * combinations, 'story');
+    const { stdout } = await incan(['replay', '-'], jsonLines(records));
+    const paragraphs = stdout.split('\n\n');
     const around = /^(===|A game of|Shuffle verified)/;
     // The program wraps its lines, so that only the words can be compared.
     const inSentences = (texts: string[]): string[] =>
@@ -142,12 +147,12 @@ describe.skipIf(!program)('as the program', { timeout: patience }, () => {
     );
   });
 
-  test('a player is shown the same', () => {
+  test('a player is shown the same', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'incan-'));
     try {
       for (const edition of Object.keys(editions) as Edition[]) {
         for (let players = 2; players <= 8; ++players)
-          expect(compareViews(folder, edition, players)).toBeGreaterThan(5);
+          expect(await compareViews(folder, edition, players)).toBeGreaterThan(5);
       }
     } finally {
       rmSync(folder, { recursive: true });
@@ -235,22 +240,22 @@ function spoil(record: GameRecord, below: (most: number) => number): void {
 
 function told(record: GameRecord): string[] {
   const messages: Record<string, string> = english;
-  const text = (key: string, values = {}): string =>
+  const words = (key: string, values = {}): string =>
     new IntlMessageFormat(messages[key] ?? key, 'en').format(values) as string;
   const list = new Intl.ListFormat('en-US');
   const names = record.players.map(({ name }) => name);
-  const telling: Telling = { edition: record.edition, names, join: (parts) => list.format(parts), text };
+  const telling: Telling = { edition: record.edition, names, join: (parts) => list.format(parts), text: words };
   let view = beforeTheGame(record.edition, names.length);
   return trace(record).flatMap((line) => {
     const event = JSON.parse(line) as Parameters<typeof story>[0];
     const sentences = story(event, view, telling);
     view = apply(view, event, record.edition);
-    return sentences.map(({ key, values }) => text(key, values));
+    return sentences.map(({ key, values }) => words(key, values));
   });
 }
 
 // Plays with an external bot, compares the views it is sent, and returns how many were compared.
-function compareViews(folder: string, edition: Edition, players: number): number {
+async function compareViews(folder: string, edition: Edition, players: number): Promise<number> {
   const [bot, heard, games] = ['bot.mjs', 'heard', 'games'].map((file) => join(folder, file)) as [
     string,
     string,
@@ -283,7 +288,7 @@ function compareViews(folder: string, edition: Edition, players: number): number
     '--records',
     games,
   ];
-  const run = incan(['simulate', ...options]);
+  const run = await incan(['simulate', ...options]);
   expect(run.stderr).toBe('');
 
   const turns = linesOf(readFileSync(games, 'utf8')).map((line) => replay(JSON.parse(line) as GameRecord));

@@ -40,6 +40,7 @@ export const refusalText = (code: string): string => {
     no_such_table: 'page.refused.no_such_table',
     not_found: 'page.refused.no_such_table',
     too_many_tables: 'page.refused.too_many_tables',
+    too_many_tables_from_address: 'page.refused.server_is_full',
     server_is_full: 'page.refused.server_is_full',
     storage: 'page.refused.storage',
     only_the_host_may: 'page.refused.only_the_host_may',
@@ -53,6 +54,7 @@ export const refusalText = (code: string): string => {
     removed_by_host: 'page.refused.removed_by_host',
     figure_is_taken: 'page.refused.figure_is_taken',
     too_few_seats: 'page.refused.too_few_seats',
+    too_many_changes: 'page.refused.too_many_changes',
   };
   return t(known[code] ?? 'page.refused.other');
 };
