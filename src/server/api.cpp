@@ -181,8 +181,10 @@ struct Api::Asked {
   }
   // Which games of a list are requested, or the error response.
   tl::expected<GamesWanted, HttpResponse> games_wanted() const {
-    // Not parse_query, which in Boost 1.81 reads on until a zero byte.
-    const auto url = boost::urls::parse_origin_form(request.target());
+    // Not parse_query, which in Boost 1.81 reads on until a zero byte. Whether the path can be decoded does not
+    // matter here.
+    const std::string after_path = "/" + std::string(std::string_view(request.target()).substr(whole_path.size()));
+    const auto url = boost::urls::parse_origin_form(after_path);
     if (!url) return tl::unexpected(refuse(status::bad_request, "bad_query", "the query is not valid"));
     const boost::urls::params_view query = url->params();
     GamesWanted wanted;
@@ -375,7 +377,8 @@ Api::Answer Api::metrics(const Asked& asked) {
     const auto question = [](Store& store) { return store.size(); };
     const StoreSize size = co_await ask(services_, question);
     services_.metrics.database_bytes.Set(static_cast<double>(size.bytes));
-    services_.metrics.entries.Set(static_cast<double>(size.entries));
+    // In hundreds, because a changed choice is one entry more.
+    services_.metrics.entries.Set(static_cast<double>(size.entries / 100 * 100));
   } catch (const StoreError& error) {
     // The others are needed all the more.
     services_.log.error("cannot measure the database: {}", error.what());

@@ -52,7 +52,7 @@ Metrics::Metrics(const std::shared_ptr<Registry>& registry)
       tables_quarantined(gauge(*registry, "tables_quarantined",
                                "Tables left alone when the server started because they do not add up")),
       database_bytes(gauge(*registry, "database_bytes", "Size of the database in bytes")),
-      entries(gauge(*registry, "entries", "Stored entries of open tables")),
+      entries(gauge(*registry, "entries", "Stored entries of open tables, in hundreds")),
       queue_length(gauge(*registry, "queue_length", "Batches that wait to be committed")),
       // Prometheus' standard names for process metrics.
       memory_bytes(BuildGauge()
