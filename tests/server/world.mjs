@@ -149,8 +149,10 @@ export class Client {
     });
   }
 
+  // Returns a function that stops it.
   on(listener) {
     this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   send(message) {
@@ -212,14 +214,17 @@ export async function playOn(clients, choose = () => 'torch') {
     new Promise((resolve, reject) => {
       let asked = 0; // The turn for which choices have been sent.
       const look = () => {
-        if (client.table.phase === 'finished') return resolve();
+        if (client.table.phase === 'finished') {
+          stop();
+          return resolve();
+        }
         if (client.table.phase !== 'playing' || client.game.turn === asked) return;
         asked = client.game.turn;
         for (const adventurer of client.toChoose()) {
           client.send({ type: 'choose', action: ++client.action, game: client.game.number, turn: asked, adventurer, choice: choose(client, adventurer) });
         }
       };
-      client.on((message) => {
+      const stop = client.on((message) => {
         if (message.type === 'table' || message.type === 'turn') look();
       });
       client.closed.then(({ code }) => reject(new Error(`the socket was closed with ${code}`)));
