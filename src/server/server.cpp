@@ -344,8 +344,7 @@ class Server::Parts {
   asio::awaitable<void> remove_old_games() {
     constexpr int at_once = 200;
     std::optional<Time> before;
-    if (configuration_.game_days > 0)
-      before = date_now() - std::chrono::hours(24) * configuration_.game_days;
+    if (configuration_.game_days > 0) before = date_now() - std::chrono::hours(24) * configuration_.game_days;
     std::optional<std::uint64_t> keep;
     if (configuration_.kept_games > 0) keep = configuration_.kept_games;
     if (!before && !keep) co_return;
