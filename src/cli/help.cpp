@@ -42,7 +42,8 @@ constexpr std::array<Examples, 3> solve_examples = {"incan solve --adventurers 3
                                                     "incan solve --adventurers 3 --exploit odds"};
 constexpr std::array<Examples, 2> load_examples = {"incan load --tables 100 --seconds 30",
                                                    "incan load --url http://127.0.0.1:9000 --json"};
-constexpr std::array<Examples, 2> check_examples = {"incan check /var/lib/incan/incan.db", "incan check backup.db"};
+constexpr std::array<Examples, 2> check_examples = {"incan check /var/lib/incan/incan.db",
+                                                    "incan check backup.db"};
 constexpr std::array<Examples, 2> backup_examples = {
     "incan backup backup.db", "incan backup --database /var/lib/incan/incan.db backup.db"};
 constexpr std::array<Examples, 2> help_examples = {"incan help", "incan help play"};

@@ -181,9 +181,10 @@ struct Api::Asked {
   }
   // Which games of a list are requested, or the error response.
   tl::expected<GamesWanted, HttpResponse> games_wanted() const {
-    // Not parse_query, which in Boost 1.81 reads on until a zero byte. Whether the path can be decoded does not
-    // matter here.
-    const std::string after_path = "/" + std::string(std::string_view(request.target()).substr(whole_path.size()));
+    // Not parse_query, which in Boost 1.81 reads on until a zero byte. Whether the path can be decoded does
+    // not matter here.
+    const std::string after_path =
+        "/" + std::string(std::string_view(request.target()).substr(whole_path.size()));
     const auto url = boost::urls::parse_origin_form(after_path);
     if (!url) return tl::unexpected(refuse(status::bad_request, "bad_query", "the query is not valid"));
     const boost::urls::params_view query = url->params();
