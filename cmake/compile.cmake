@@ -8,7 +8,7 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 # Use the compiler cache if there is one.
 find_program(INCAN_CCACHE ccache)
 if(INCAN_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${INCAN_CCACHE}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "")
 endif()
 
 # The engine relies on a fast population count, which every x86 processor since 2009 has.
@@ -40,4 +40,14 @@ if(INCAN_SANITIZE)
     # The thread sanitizer does not support fences. Asio's locks synchronize the same accesses.
     add_compile_definitions(BOOST_ASIO_DISABLE_FENCED_BLOCK)
   endif()
+endif()
+
+# clang-tidy's checks look at this tree alone, and not at the headers of libraries.
+if(CMAKE_CXX_CLANG_TIDY)
+  find_path(INCAN_CLANG_HEADERS clang/AST/ASTConsumer.h PATHS /usr/lib/llvm-14/include NO_DEFAULT_PATH REQUIRED)
+  add_library(tidy_scope MODULE tools/tidy_scope.cpp)
+  target_include_directories(tidy_scope SYSTEM PRIVATE "${INCAN_CLANG_HEADERS}")
+  target_compile_options(tidy_scope PRIVATE -fno-rtti)
+  set_target_properties(tidy_scope PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}" CXX_STANDARD 17
+                        UNITY_BUILD OFF CXX_CLANG_TIDY "" CXX_COMPILER_LAUNCHER "")
 endif()
