@@ -1,7 +1,7 @@
 # Declares modules, and defines which module may use which. A module can include another's headers only if it declares
 # that it uses them, or if a module that it uses does so publicly; and it can declare only what this map allows.
 
-set(INCAN_MODULES text engine deal record solver brain bots lab training analysis table protocol store page preview server load terminal report cli)
+set(INCAN_MODULES text engine deal record solver brain bots lab attack training analysis table protocol store page preview server load terminal report cli)
 
 set(INCAN_engine_MAY_USE)
 set(INCAN_deal_MAY_USE engine)
@@ -10,6 +10,7 @@ set(INCAN_solver_MAY_USE engine)
 set(INCAN_brain_MAY_USE engine)
 set(INCAN_bots_MAY_USE engine deal record solver brain)
 set(INCAN_lab_MAY_USE engine deal record bots)
+set(INCAN_attack_MAY_USE engine deal record bots brain lab)
 set(INCAN_training_MAY_USE deal brain lab)
 set(INCAN_analysis_MAY_USE record brain)
 set(INCAN_table_MAY_USE engine deal record brain bots)
@@ -21,8 +22,8 @@ set(INCAN_server_MAY_USE text record analysis table protocol store page preview)
 set(INCAN_load_MAY_USE engine deal)
 set(INCAN_text_MAY_USE)
 set(INCAN_terminal_MAY_USE text engine record brain bots)
-set(INCAN_report_MAY_USE text record solver bots lab training analysis load terminal)
-set(INCAN_cli_MAY_USE text engine deal record solver bots lab training analysis store server load terminal report)
+set(INCAN_report_MAY_USE text record solver bots lab attack training analysis load terminal)
+set(INCAN_cli_MAY_USE text engine deal record solver bots lab attack training analysis store server load terminal report)
 
 # The third-party libraries each module may link, so that each is known in as few places as possible.
 set(INCAN_engine_MAY_LINK)
@@ -32,6 +33,7 @@ set(INCAN_bots_MAY_LINK Boost::json fmt::fmt tl::expected)
 set(INCAN_solver_MAY_LINK Threads::Threads)
 set(INCAN_brain_MAY_LINK)
 set(INCAN_lab_MAY_LINK Threads::Threads)
+set(INCAN_attack_MAY_LINK)
 set(INCAN_training_MAY_LINK fmt::fmt Threads::Threads)
 set(INCAN_analysis_MAY_LINK)
 set(INCAN_text_MAY_LINK ICU::i18n ICU::uc)

@@ -5,7 +5,10 @@
 
 #include <array>
 #include <cassert>
+#include <cstdint>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "brain/brain.h"
 
@@ -13,6 +16,8 @@ namespace incan {
 
 // By player.
 using Chances = std::array<double, max_players>;
+// The probability of Camp, by adventurer.
+using Mix = std::array<double, max_adventurers>;
 
 // Two choices are equally good if their win chances differ by no more than this,
 inline constexpr double near_enough = 0.003;
@@ -43,9 +48,11 @@ class Lookahead {
   // For a game that waits for choices; its tents hold what the caller assumes. The revealed choice, if given,
   // is always evaluated.
   Lookahead(const Brain& brain, const Game& game, AdventurerSet shown = {});
+  // The same if the adventurers inside choose by this mix instead of the network's policy.
+  Lookahead(const Brain& brain, const Game& game, const Mix& mix, AdventurerSet shown = {});
 
   AdventurerSet inside() const { return inside_; }
-  // The network's own evaluation of the position.
+  // The network's own evaluation of the position, with the mix that the adventurers choose by.
   const Evaluation& now() const { return now_; }
   // Everybody's win chance if exactly these leave, averaged over the cards that may follow.
   const Chances& after(AdventurerSet camp) const {
@@ -62,6 +69,8 @@ class Lookahead {
     const Options& list = options_[static_cast<std::size_t>(player)];
     return {list.of.data(), list.size};
   }
+  // How many positions were evaluated.
+  std::uint64_t evaluations() const { return evaluations_; }
   // The best option of an adventurer's owner, given the choices already fixed for some of the owner's
   // adventurers.
   const Option& best(Adventurer adventurer, const Choices& made) const;
@@ -72,6 +81,7 @@ class Lookahead {
     std::size_t size = 0;
   };
 
+  Lookahead(const Brain& brain, const Game& game, const Evaluation& now, AdventurerSet shown);
   void evaluate_options(Player player, AdventurerSet own);
 
   AdventurerSet inside_;
@@ -81,7 +91,32 @@ class Lookahead {
   std::array<bool, 256> is_known_{};
   Chances expected_{};
   std::array<Options, max_players> options_{};
+  std::uint64_t evaluations_ = 0;
 };
+
+// The cards left that lead to positions which differ to the network, with their probabilities. One card
+// stands for all that lead to positions that look alike.
+struct WeightedCard {
+  Card card;
+  double probability = 0;
+};
+std::vector<WeightedCard> distinct_cards(const Board& board);
+
+// Averages the chances that `value` gives for the positions that may follow once a card is turned.
+template <typename Value>
+Chances average_over_cards(const Game& game, const Value& value) {
+  assert(game.awaiting() == Awaiting::card && !game.board().deck().empty());
+  Chances sum{};
+  for (const auto& [card, probability] : distinct_cards(game.board())) {
+    Game next = game;
+    next.turn(card);
+    // Only the first card of a round can be followed by another at once (rule R4).
+    const Chances after =
+        next.awaiting() == Awaiting::card ? average_over_cards(next, value) : value(std::as_const(next));
+    for (std::size_t player = 0; player < sum.size(); ++player) sum[player] += probability * after[player];
+  }
+  return sum;
+}
 
 // Everybody's win chance averaged over the next card, weighted by how many of each are left.
 Chances over_all_cards(const Brain& brain, const Game& game);

@@ -92,6 +92,30 @@ TEST(Lookahead, AnOptionIsWorthItsMeanOverTheOthersChoices) {
   }
 }
 
+TEST(Lookahead, TheAdventurersMayChooseByAnotherMix) {
+  const Brain brain = random_brain(6);
+  const Mix mix = {0.25, 1, 0.75, 0};
+  for (int players : {2, 4}) {
+    const Game game = random_position(Edition::incan_gold, players, 2, 1);
+    const AdventurerSet inside = game.board().inside();
+    const Lookahead ahead(brain, game, mix);
+    Chances plain{};
+    for (int bits = 0; bits < 16; ++bits) {
+      const AdventurerSet camp = AdventurerSet::from_bits(bits);
+      if (!(camp - inside).empty()) continue;
+      double weight = 1;
+      for (Adventurer adventurer : inside) {
+        const double leaves = mix[static_cast<std::size_t>(adventurer)];
+        weight *= camp.contains(adventurer) ? leaves : 1 - leaves;
+      }
+      const Chances after = after_choices(brain, game, camp);
+      for (std::size_t p = 0; p < plain.size(); ++p) plain[p] += weight * after[p];
+    }
+    for (std::size_t p = 0; p < plain.size(); ++p) EXPECT_NEAR(ahead.expected()[p], plain[p], close_enough);
+    EXPECT_GT(ahead.evaluations(), 10U);
+  }
+}
+
 // Unlikely joint choices are dropped, but not the revealed one.
 TEST(Lookahead, DropsUnlikelyChoicesButNotTheRevealedOne) {
   Weights weights;

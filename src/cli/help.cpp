@@ -34,6 +34,9 @@ constexpr std::array<Examples, 3> simulate_examples = {
 constexpr std::array<Examples, 3> arena_examples = {"incan arena odds threshold:15:3 random:0.2",
                                                     "incan arena exec:'python3 bot.py' medium --games 200",
                                                     "incan arena rollout:8 odds --sprt 2"};
+constexpr std::array<Examples, 3> attack_examples = {"incan attack oracle --players 3",
+                                                     "incan attack exec:'python3 bot.py' --games 500",
+                                                     "incan attack oracle --with oracle:responder.bin"};
 constexpr std::array<Examples, 3> train_examples = {"incan train network.bin --log training.log",
                                                     "incan train quick.bin --players 4 --iterations 200",
                                                     "incan train responder.bin --against network.bin"};
@@ -83,6 +86,11 @@ constexpr std::array help_pages{
                 .notes = Key("help.arena.footer"),
                 .examples = arena_examples,
                 .document = "docs/arena.md"},
+    CommandHelp{.command = "attack",
+                .bots = ListedBots::all,
+                .notes = Key("help.attack.footer"),
+                .examples = attack_examples,
+                .document = "docs/attack.md"},
     CommandHelp{.command = "train",
                 .notes = Key("help.train.footer"),
                 .examples = train_examples,

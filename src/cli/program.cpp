@@ -142,6 +142,7 @@ void describe(CLI::App& program, const Text& text, std::string& language, Comman
   add_replay(program, text, chosen);
   add_analyze(program, text, chosen);
   add_arena(program, text, chosen);
+  add_attack(program, text, chosen);
   add_simulate(program, text, chosen);
   add_solve(program, text, chosen);
   add_train(program, text, chosen);

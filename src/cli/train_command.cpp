@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/complaint.h"
 #include "cli/long_run.h"
+#include "cli/network_file.h"
 #include "cli/options.h"
 #include "cli/stream.h"
 #include "report/numbers.h"
@@ -31,20 +32,6 @@ struct TrainOptions {
   int threads = 0;
   OutputFile::Existing existing = OutputFile::Existing::refuse;
 };
-
-std::string bytes_of(const std::string& file) {
-  Input input(file);
-  std::string bytes;
-  std::array<char, 65536> buffer{};
-  while (const std::size_t size = input.read(buffer)) bytes.append(buffer.data(), size);
-  return bytes;
-}
-
-Networks networks_of(const std::string& file) {
-  std::optional<Networks> networks = read_networks(bytes_of(file));
-  if (!networks) throw DataError("bot.network", {{"file", file}});
-  return *std::move(networks);
-}
 
 // The player counts to train networks for: the requested one or all, limited to those with a network to
 // respond to.
