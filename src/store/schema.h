@@ -5,9 +5,8 @@
 
 #include <functional>
 #include <span>
-#include <utility>
-#include <vector>
 
+#include "store/by_table.h"
 #include "store/store.h"
 
 namespace incan {
@@ -26,16 +25,9 @@ inline StoredEntry read_entry_row(SQLite::Statement& found) {
 // Calls `visit` with the rows of each table; they must come table by table.
 inline void visit_rows(SQLite::Statement& find,
                        const std::function<void(std::span<const StoredEntry>)>& visit) {
-  std::vector<StoredEntry> own;
-  while (find.executeStep()) {
-    StoredEntry entry = read_entry_row(find);
-    if (!own.empty() && own.front().table != entry.table) {
-      visit(own);
-      own.clear();
-    }
-    own.push_back(std::move(entry));
-  }
-  if (!own.empty()) visit(own);
+  ByTable tables(visit);
+  while (find.executeStep()) tables.add(read_entry_row(find));
+  tables.finish();
 }
 
 }  // namespace incan

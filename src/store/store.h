@@ -41,6 +41,12 @@ class StoreError : public std::runtime_error {
   int system_error_ = 0;
 };
 
+// The database cannot be reached at the moment. Whether a commit was stored may be unknown.
+class StoreIsAway : public StoreError {
+ public:
+  using StoreError::StoreError;
+};
+
 // SHA-256 of a guest's token; the token itself is never stored.
 using TokenHash = Seed;
 
@@ -130,6 +136,12 @@ class Store {
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
   virtual ~Store() = default;
+
+  // What to call, from any thread, when another server has taken over the database, so that nothing can be
+  // stored any more. Once this returns, nothing else is called. Most stores cannot be taken over.
+  virtual void when_taken_over(std::function<void()> /*call*/) {}
+  // Throws StoreError if another server has taken over.
+  virtual void expect_not_taken_over() const {}
 
   // Guests.
   virtual Guest add_guest(const TokenHash& token, const std::string& name, Time now) = 0;

@@ -1,8 +1,10 @@
-// What every store guarantees, and what the SQLite store guarantees beyond that.
+// What every store guarantees, and what the SQLite store guarantees beyond that. For PostgreSQL, that is in
+// postgres_store_test.cpp.
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
@@ -12,6 +14,8 @@
 #include <span>
 
 #include "store/memory_store.h"
+#include "store/postgres_store.h"
+#include "store/postgres_test.h"
 #include "store/sqlite_store.h"
 
 namespace incan {
@@ -61,13 +65,20 @@ std::map<std::string, Texts> all_tables(Store& store) {
 
 constexpr int many = 1000;
 
-class Contract : public ::testing::TestWithParam<bool> {
+enum class Kind : std::uint8_t { memory, sqlite, postgres };
+
+class Contract : public ::testing::TestWithParam<Kind> {
  protected:
   Contract() {
-    if (GetParam()) {
-      store_ = std::make_unique<SqliteStore>(folder_.file());
-    } else {
-      store_ = std::make_unique<MemoryStore>();
+    switch (GetParam()) {
+      case Kind::memory:
+        store_ = std::make_unique<MemoryStore>();
+        return;
+      case Kind::sqlite:
+        store_ = std::make_unique<SqliteStore>(folder_.file());
+        return;
+      case Kind::postgres:
+        store_ = std::make_unique<PostgresStore>(postgres_server().new_database());
     }
   }
   Store& store() { return *store_; }
@@ -303,8 +314,12 @@ TEST_P(Contract, unused_guests_are_removed) {
   EXPECT_TRUE(store().guest_with(token("c")));
 }
 
-INSTANTIATE_TEST_SUITE_P(Stores, Contract, ::testing::Bool(),
-                         [](const auto& chosen) { return chosen.param ? "sqlite" : "memory"; });
+std::string name_of(const ::testing::TestParamInfo<Kind>& chosen) {
+  constexpr std::array names = {"memory", "sqlite", "postgres"};
+  return names.at(static_cast<std::size_t>(chosen.param));
+}
+INSTANTIATE_TEST_SUITE_P(Stores, Contract, ::testing::Values(Kind::memory, Kind::sqlite, Kind::postgres),
+                         name_of);
 
 TEST(SqliteStore, keeps_everything_when_it_is_opened_again) {
   const Folder folder;

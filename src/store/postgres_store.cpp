@@ -1,0 +1,381 @@
+#include "store/postgres_store.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "store/lease.h"
+#include "store/postgres_connection.h"
+#include "store/postgres_schema.h"
+#include "store/postgres_tables.h"
+
+namespace incan {
+namespace {
+
+template <typename Id>
+std::int64_t number(Id id) {
+  return static_cast<std::int64_t>(id);
+}
+
+// One statement per commit, so that it costs one round trip. Nothing is written unless the lease is held and
+// every table is at the entry that comes before its first new one: `go` has a row only then. The key's share
+// lock makes whoever takes over wait for this commit. What an opening or a closing replaces is deleted before
+// entries are added.
+#define INCAN_COMMIT                                                                                        \
+  "WITH lease AS MATERIALIZED (SELECT id FROM incan.nodes WHERE id = $1 FOR KEY SHARE),"                    \
+  " heads AS MATERIALIZED (SELECT count(*) AS wrong FROM unnest($2, $3) AS t (table_id, first) WHERE first" \
+  "   <> coalesce((SELECT max(number) + 1 FROM incan.entries AS e WHERE e.table_id = t.table_id), 0)),"     \
+  " go AS MATERIALIZED (SELECT 1 FROM lease, heads WHERE wrong = 0),"                                       \
+  " batch AS (INSERT INTO incan.batches (writer, number)"                                                   \
+  "   SELECT b.writer, b.number FROM go, unnest($4, $5) AS b (writer, number)),"                            \
+  " cleared AS (DELETE FROM incan.entries USING go WHERE table_id = ANY ($6) RETURNING 1),"                 \
+  " added AS (INSERT INTO incan.entries (table_id, number, text)"                                           \
+  "   SELECT e.table_id, e.number, e.text FROM go, unnest($7, $8, $9) AS e (table_id, number, text)"        \
+  "   WHERE (SELECT count(*) FROM cleared) >= 0)"
+#define INCAN_COMMITTED " SELECT (SELECT count(*) FROM lease), (SELECT wrong FROM heads)"
+
+constexpr const char* commit_entries = INCAN_COMMIT INCAN_COMMITTED;
+// Guests who were removed meanwhile are not among the players; those who are being removed wait.
+constexpr const char* commit_games = INCAN_COMMIT
+    ", game AS (INSERT INTO incan.games (id, table_id, ended, listed, edition, practice, record)"
+    "   SELECT g.* FROM go, unnest($10, $11, $12, $13, $14, $15, $16) AS g),"
+    " result AS (INSERT INTO incan.results (game, player, name, score, won)"
+    "   SELECT r.* FROM go, unnest($17, $18, $19, $20, $21) AS r),"
+    " guest AS MATERIALIZED (SELECT id FROM incan.guests WHERE id = ANY ($22) FOR KEY SHARE),"
+    " played AS (INSERT INTO incan.played (guest, game)"
+    "   SELECT DISTINCT p.guest, p.game FROM go, unnest($22, $23) AS p (guest, game) JOIN guest ON id = "
+    "p.guest)" INCAN_COMMITTED;
+#undef INCAN_COMMIT
+#undef INCAN_COMMITTED
+
+// What the batches of a commit do to one table together.
+struct TableChange {
+  std::optional<std::int64_t> first;  // The number that its next entry must have before the commit.
+  std::uint64_t next = 0;             // And after it.
+  bool clears = false;                // Its present entries are deleted.
+  std::vector<const StoredEntry*> added;
+};
+
+class Changes {
+ public:
+  explicit Changes(std::span<const Batch> batches) {
+    for (const Batch& batch : batches) {
+      for (const StoredEntry& entry : batch.entries) add(entry);
+      for (const std::string& table : batch.closed) clear(tables_[table]).next = 0;
+    }
+  }
+
+  void write(Parameters& parameters, std::span<const Batch> batches) const {
+    std::vector<std::string> checked;
+    std::vector<std::int64_t> firsts;
+    std::vector<std::string> cleared;
+    std::vector<std::string> owners;
+    std::vector<std::int64_t> numbers;
+    std::vector<std::string> texts;
+    for (const auto& [table, change] : tables_) {
+      if (change.first) {
+        checked.push_back(table);
+        firsts.push_back(*change.first);
+      }
+      if (change.clears) cleared.push_back(table);
+      for (const StoredEntry* entry : change.added) {
+        owners.push_back(table);
+        numbers.push_back(static_cast<std::int64_t>(entry->number));
+        texts.push_back(entry->text);
+      }
+    }
+    std::vector<std::int64_t> writers;
+    std::vector<std::int64_t> batch_numbers;
+    for (const Batch& batch : batches) {
+      if (batch.id.number == 0) continue;
+      writers.push_back(static_cast<std::int64_t>(batch.id.writer));
+      batch_numbers.push_back(static_cast<std::int64_t>(batch.id.number));
+    }
+    parameters.add(checked).add(firsts).add(writers).add(batch_numbers).add(cleared);
+    parameters.add(owners).add(numbers).add_bytes(texts);
+  }
+
+ private:
+  static TableChange& clear(TableChange& change) {
+    change.clears = true;
+    change.added.clear();
+    return change;
+  }
+
+  void add(const StoredEntry& entry) {
+    const auto [at, is_new] = tables_.try_emplace(entry.table);
+    TableChange& change = at->second;
+    if (is_new) {
+      change.first = static_cast<std::int64_t>(entry.number);
+      change.next = entry.number;
+    }
+    if (entry.number != change.next) throw StoreError("an entry is not the next of its table");
+    if (entry.opens) clear(change);
+    change.added.push_back(&entry);
+    ++change.next;
+  }
+
+  std::map<std::string, TableChange> tables_;
+};
+
+// The ids of new games, the games, their players, and the guests among them.
+void add_games(Parameters& parameters, const std::vector<const NewGame*>& games,
+               std::span<const std::int64_t> ids) {
+  GameColumns columns;
+  for (std::size_t at = 0; at < games.size(); ++at) {
+    const NewGame& game = *games[at];
+    columns.add(ids[at], game, std::string(ruleset(game.result.edition).name));
+  }
+  columns.write(parameters);
+}
+
+}  // namespace
+
+class PostgresStore::Session {
+ public:
+  explicit Session(const std::string& url) : connection(url) {
+    migrate(connection);
+    lease.emplace(connection, url);
+  }
+
+  std::vector<std::int64_t> new_game_ids(std::size_t count) {
+    const Rows found = connection.run(
+        "SELECT nextval(pg_get_serial_sequence('incan.games', 'id')) FROM generate_series(1, $1)",
+        Parameters().add(static_cast<std::int64_t>(count)));
+    std::vector<std::int64_t> ids;
+    for (int row = 0; row < found.count(); ++row) ids.push_back(found.number(row, 0));
+    return ids;
+  }
+
+  // Old ones are removed now and then, long after anybody asks about them.
+  void forget_old_batches(BatchId id) {
+    constexpr std::uint64_t enough = 65'536;
+    if (id.number == 0 || id.number % enough != 0) return;
+    connection.run("DELETE FROM incan.batches WHERE writer = $1 AND number < $2",
+                   Parameters()
+                       .add(static_cast<std::int64_t>(id.writer))
+                       .add(static_cast<std::int64_t>(id.number - enough)));
+  }
+
+  // Games without a known edition are not listed: their records could not be read.
+  std::vector<ListedGame> list(const char* sql, const Parameters& parameters) {
+    const Rows found = connection.run(sql, parameters);
+    std::vector<ListedGame> games;
+    for (int row = 0; row < found.count(); ++row) {
+      const auto id = static_cast<GameId>(found.number(row, 0));
+      if (games.empty() || games.back().id != id) {
+        const auto edition = edition_named(found.text(row, 3));
+        if (!edition) continue;
+        games.push_back(
+            {id, found.text(row, 1), Time(found.number(row, 2)), {*edition, found.truth(row, 4), {}}});
+      }
+      if (found.is_null(row, 5)) continue;
+      games.back().result.players.push_back(
+          {found.text(row, 5), static_cast<int>(found.number(row, 6)), found.truth(row, 7)});
+    }
+    return games;
+  }
+
+  PostgresConnection connection;
+  std::optional<Lease> lease;
+};
+
+PostgresStore::PostgresStore(const std::string& url) : session_(std::make_unique<Session>(url)) {}
+PostgresStore::~PostgresStore() = default;
+
+void PostgresStore::when_taken_over(std::function<void()> call) {
+  session_->lease->when_lost(std::move(call));
+}
+
+void PostgresStore::expect_not_taken_over() const {
+  if (session_->lease->is_lost()) session_->lease->lose();
+}
+
+Guest PostgresStore::add_guest(const TokenHash& token, const std::string& name, Time now) {
+  const Rows added = session_->connection.run(
+      "INSERT INTO incan.guests (token, name, seen) VALUES ($1, $2, $3) RETURNING id",
+      Parameters().add_bytes(token).add(name).add(now.count()));
+  return {static_cast<GuestId>(added.number(0, 0)), name, now};
+}
+
+std::optional<Guest> PostgresStore::guest_with(const TokenHash& token) {
+  const Rows found = session_->connection.run("SELECT id, name, seen FROM incan.guests WHERE token = $1",
+                                              Parameters().add_bytes(token));
+  if (found.count() == 0) return std::nullopt;
+  return Guest{static_cast<GuestId>(found.number(0, 0)), found.text(0, 1), Time(found.number(0, 2))};
+}
+
+void PostgresStore::rename(GuestId id, const std::string& name) {
+  session_->connection.run("UPDATE incan.guests SET name = $1 WHERE id = $2",
+                           Parameters().add(name).add(number(id)));
+}
+
+void PostgresStore::was_here(GuestId id, Time now) {
+  session_->connection.run("UPDATE incan.guests SET seen = $1 WHERE id = $2",
+                           Parameters().add(now.count()).add(number(id)));
+}
+
+// The guest's row first: then no game that ends meanwhile can still be theirs.
+void PostgresStore::remove_guest(GuestId id) {
+  PostgresConnection& connection = session_->connection;
+  const Parameters guest = Parameters().add(number(id));
+  connection.transaction([&] {
+    connection.run("DELETE FROM incan.guests WHERE id = $1", guest);
+    connection.run(
+        "DELETE FROM incan.games AS g WHERE id IN (SELECT game FROM incan.played WHERE guest = $1)"
+        " AND NOT EXISTS (SELECT 1 FROM incan.played WHERE game = g.id AND guest <> $1)",
+        guest);
+    connection.run("DELETE FROM incan.played WHERE guest = $1", guest);
+  });
+}
+
+std::vector<GuestId> PostgresStore::remove_unused_guests(Time before, const std::set<GuestId>& seated) {
+  std::vector<std::int64_t> kept;
+  for (GuestId guest : seated) kept.push_back(number(guest));
+  const Rows removed = session_->connection.run(
+      "DELETE FROM incan.guests AS g WHERE seen < $1 AND NOT (id = ANY ($2))"
+      " AND NOT EXISTS (SELECT 1 FROM incan.played WHERE guest = g.id) RETURNING id",
+      Parameters().add(before.count()).add(kept));
+  std::vector<GuestId> unused;
+  for (int row = 0; row < removed.count(); ++row)
+    unused.push_back(static_cast<GuestId>(removed.number(row, 0)));
+  return unused;
+}
+
+void PostgresStore::commit(std::span<const Batch> batches) {
+  expect_not_taken_over();
+  Parameters parameters;
+  parameters.add(session_->lease->id());
+  Changes(batches).write(parameters, batches);
+  std::vector<const NewGame*> games;
+  for (const Batch& batch : batches) {
+    for (const NewGame& game : batch.games) games.push_back(&game);
+    session_->forget_old_batches(batch.id);
+  }
+  if (!games.empty()) add_games(parameters, games, session_->new_game_ids(games.size()));
+  const Rows done = session_->connection.run(games.empty() ? commit_entries : commit_games, parameters);
+  if (done.number(0, 0) == 0) session_->lease->lose();
+  if (done.number(0, 1) != 0) throw StoreError("an entry is not the next of its table");
+}
+
+// Writes, so that the answer waits for the standby if there is one: what is found there, and acknowledged, is
+// not lost with the primary.
+bool PostgresStore::is_stored(BatchId id) {
+  expect_not_taken_over();
+  const Rows found = session_->connection.run(
+      "WITH lease AS (UPDATE incan.nodes SET lease_until = lease_until WHERE id = $1 RETURNING id)"
+      " SELECT (SELECT count(*) FROM lease),"
+      "   EXISTS (SELECT 1 FROM incan.batches WHERE writer = $2 AND number = $3)",
+      Parameters()
+          .add(session_->lease->id())
+          .add(static_cast<std::int64_t>(id.writer))
+          .add(static_cast<std::int64_t>(id.number)));
+  if (found.number(0, 0) == 0) session_->lease->lose();
+  return found.truth(0, 1);
+}
+
+void PostgresStore::visit_tables(const std::function<void(std::span<const StoredEntry>)>& visit) {
+  visit_entries(session_->connection, visit);
+}
+
+std::vector<StoredEntry> PostgresStore::entries(const std::string& table) {
+  const Rows found = session_->connection.run(
+      "SELECT table_id, number, text FROM incan.entries WHERE table_id = $1 ORDER BY number",
+      Parameters().add(table));
+  std::vector<StoredEntry> list;
+  for (int row = 0; row < found.count(); ++row) list.push_back(read_entry_row(found, row));
+  return list;
+}
+
+StoreSize PostgresStore::size() {
+  const Rows found = session_->connection.run(
+      "SELECT (SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class"
+      "   WHERE relnamespace = 'incan'::regnamespace AND relkind = 'r'),"
+      " (SELECT count(*) FROM incan.entries)");
+  return {static_cast<std::uint64_t>(found.number(0, 0)), static_cast<std::uint64_t>(found.number(0, 1))};
+}
+
+std::optional<StoredGame> PostgresStore::game(GameId id) {
+  const Rows found = session_->connection.run("SELECT table_id, ended, record FROM incan.games WHERE id = $1",
+                                              Parameters().add(number(id)));
+  if (found.count() == 0) return std::nullopt;
+  return StoredGame{id, found.text(0, 0), Time(found.number(0, 1)), found.text(0, 2)};
+}
+
+bool PostgresStore::has_played(GuestId guest, GameId game) {
+  return session_->connection
+             .run("SELECT 1 FROM incan.played WHERE guest = $1 AND game = $2",
+                  Parameters().add(number(guest)).add(number(game)))
+             .count() > 0;
+}
+
+#define INCAN_LIST(wanted)                                                                                  \
+  "SELECT g.id, table_id, ended, edition, practice, name, score, won FROM (SELECT * FROM incan.games AS g " \
+  "WHERE " wanted                                                                                           \
+  " AND ended < $2 AND edition IS NOT NULL ORDER BY ended DESC, id DESC LIMIT $3) AS g"                     \
+  " LEFT JOIN incan.results AS r ON r.game = g.id ORDER BY ended DESC, g.id DESC, player"
+
+std::vector<ListedGame> PostgresStore::games_of_table(const std::string& table, int most,
+                                                      std::optional<Time> before) {
+  return session_->list(
+      INCAN_LIST("table_id = $1"),
+      Parameters().add(table).add(before.value_or(Time::max()).count()).add(std::int64_t{most}));
+}
+
+std::vector<ListedGame> PostgresStore::games_of_guest(GuestId guest, int most, std::optional<Time> before) {
+  return session_->list(
+      INCAN_LIST("id IN (SELECT game FROM incan.played WHERE guest = $1)"),
+      Parameters().add(number(guest)).add(before.value_or(Time::max()).count()).add(std::int64_t{most}));
+}
+
+std::vector<ListedGame> PostgresStore::listed_games(int most, std::optional<Time> before) {
+  return session_->list(
+      INCAN_LIST("listed <> $1"),
+      Parameters().add(std::int64_t{0}).add(before.value_or(Time::max()).count()).add(std::int64_t{most}));
+}
+#undef INCAN_LIST
+
+bool PostgresStore::remove_game(GuestId guest, GameId game) {
+  PostgresConnection& connection = session_->connection;
+  return connection.transaction([&] {
+    // Of several players who remove it at once, the last one deletes it.
+    connection.run("SELECT 1 FROM incan.games WHERE id = $1 FOR UPDATE", Parameters().add(number(game)));
+    if (connection
+            .run("DELETE FROM incan.played WHERE guest = $1 AND game = $2",
+                 Parameters().add(number(guest)).add(number(game)))
+            .changed() == 0) {
+      return false;
+    }
+    connection.run(
+        "DELETE FROM incan.games WHERE id = $1 AND NOT EXISTS"
+        " (SELECT 1 FROM incan.played WHERE game = $1)",
+        Parameters().add(number(game)));
+    return true;
+  });
+}
+
+int PostgresStore::remove_old_games(std::optional<Time> before, std::optional<std::uint64_t> keep, int most) {
+  PostgresConnection& connection = session_->connection;
+  return connection.transaction([&] {
+    std::int64_t too_many = 0;
+    if (keep) {
+      const auto games = connection.run("SELECT count(*) FROM incan.games").number(0, 0);
+      too_many = std::max(std::int64_t{0}, games - static_cast<std::int64_t>(*keep));
+    }
+    const auto beyond = connection.run(
+        "DELETE FROM incan.games WHERE id IN (SELECT id FROM incan.games ORDER BY ended, id LIMIT $1)",
+        Parameters().add(std::min(too_many, std::int64_t{most})));
+    int removed = static_cast<int>(beyond.changed());
+    if (before) {
+      const auto old = connection.run(
+          "DELETE FROM incan.games WHERE id IN"
+          " (SELECT id FROM incan.games WHERE ended < $1 ORDER BY ended, id LIMIT $2)",
+          Parameters().add(before->count()).add(std::int64_t{most - removed}));
+      removed += static_cast<int>(old.changed());
+    }
+    return removed;
+  });
+}
+
+}  // namespace incan

@@ -1,0 +1,48 @@
+// The server's store in a PostgreSQL database, for which one process at a time holds the lease.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "store/store.h"
+
+namespace incan {
+
+class PostgresStore final : public Store {
+ public:
+  // Connects, makes or migrates the tables, and waits for the lease of a process that has died. Throws
+  // StoreIsAway if the database cannot be reached, and StoreError if it cannot be used or another server uses
+  // it.
+  explicit PostgresStore(const std::string& url);
+  ~PostgresStore() override;
+
+  void when_taken_over(std::function<void()> call) override;
+  void expect_not_taken_over() const override;
+  Guest add_guest(const TokenHash& token, const std::string& name, Time now) override;
+  std::optional<Guest> guest_with(const TokenHash& token) override;
+  void rename(GuestId id, const std::string& name) override;
+  void was_here(GuestId id, Time now) override;
+  void remove_guest(GuestId id) override;
+  std::vector<GuestId> remove_unused_guests(Time before, const std::set<GuestId>& seated) override;
+  using Store::commit;
+  void commit(std::span<const Batch> batches) override;
+  bool is_stored(BatchId id) override;
+  void visit_tables(const std::function<void(std::span<const StoredEntry>)>& visit) override;
+  std::vector<StoredEntry> entries(const std::string& table) override;
+  StoreSize size() override;
+  std::optional<StoredGame> game(GameId id) override;
+  bool has_played(GuestId guest, GameId game) override;
+  std::vector<ListedGame> games_of_table(const std::string& table, int most,
+                                         std::optional<Time> before) override;
+  std::vector<ListedGame> games_of_guest(GuestId guest, int most, std::optional<Time> before) override;
+  std::vector<ListedGame> listed_games(int most, std::optional<Time> before) override;
+  bool remove_game(GuestId guest, GameId game) override;
+  int remove_old_games(std::optional<Time> before, std::optional<std::uint64_t> keep, int most) override;
+
+ private:
+  class Session;
+  std::unique_ptr<Session> session_;
+};
+
+}  // namespace incan
