@@ -20,7 +20,7 @@ struct Entry {
 constexpr std::array exit_statuses = {
     Entry{"0", "Success.", " incan play rules replay analyze solve train sample load check backup help "},
     Entry{"0", "Success. A bot that breaks its protocol during a game only causes a warning.",
-          " arena simulate "},
+          " arena attack simulate "},
     Entry{"0", "Stopped by SIGTERM, SIGHUP, or Ctrl-C.", " serve "},
     Entry{
         "1",
@@ -28,7 +28,7 @@ constexpr std::array exit_statuses = {
         "or the server does not answer.",
         " incan "},
     Entry{"1", "The environment failed: a file is missing or already exists, or the disk is full.",
-          " play replay analyze arena simulate solve train check backup "},
+          " play replay analyze arena attack simulate solve train check backup "},
     Entry{"1", "The environment failed: a file is missing, the disk is full, or the port is in use.",
           " serve "},
     Entry{"1", "The environment failed: the server does not answer, or the output cannot be written.",
@@ -42,7 +42,7 @@ constexpr std::array exit_statuses = {
           "Bad data: an invalid record or network, or a bot that cannot be started or does not say hello.",
           " play "},
     Entry{"2", "Bad data: an invalid network, or a bot that cannot be started or does not say hello.",
-          " arena simulate "},
+          " arena attack simulate "},
     Entry{"2", "Bad data: an invalid record.", " replay analyze solve "},
     Entry{"2", "Bad data: an invalid network or checkpoint.", " train "},
     Entry{"2", "Bad data: an invalid settings file, or a database of another program.", " serve "},
@@ -60,9 +60,11 @@ constexpr std::array<EndingSignal, 4> ending_signals = {
 
 // What follows "Ended by SIGTERM". A server ends with success instead.
 constexpr std::array before_the_end = {
-    Entry{"", "; simulate, arena, and load print the results so far first, and play and train save theirs.",
-          " incan "},
-    Entry{"", ", after printing the results so far.", " arena simulate load "},
+    Entry{
+        "",
+        "; simulate, arena, attack, and load print the results so far first, and play and train save theirs.",
+        " incan "},
+    Entry{"", ", after printing the results so far.", " arena attack simulate load "},
     Entry{"", ", after saving the game.", " play "},
     Entry{"", ", after saving a checkpoint.", " train "},
     Entry{"", ", without a result.", " analyze solve check backup "},
@@ -81,7 +83,7 @@ constexpr std::array variables = {
           " incan play rules replay "},
     Entry{"NO_COLOR", "If set and not empty, the full screen has no colors.", " incan play replay "},
     Entry{"INCAN_BOT_STDERR", "If set, the standard error of exec bots is shown.",
-          " incan play arena simulate "},
+          " incan play arena attack simulate "},
     Entry{"INCAN_CONFIG, INCAN_PORT, ...",
           "Settings of incan serve, one for each of its options; see incan-serve(1).", " incan "},
 };

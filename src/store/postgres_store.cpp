@@ -13,11 +13,6 @@
 namespace incan {
 namespace {
 
-template <typename Id>
-std::int64_t number(Id id) {
-  return static_cast<std::int64_t>(id);
-}
-
 // One statement per commit, so that it costs one round trip. Nothing is written unless the lease is held and
 // every table is at the entry that comes before its first new one: `go` has a row only then. The key's share
 // lock makes whoever takes over wait for this commit. What an opening or a closing replaces is deleted before
@@ -208,18 +203,18 @@ std::optional<Guest> PostgresStore::guest_with(const TokenHash& token) {
 
 void PostgresStore::rename(GuestId id, const std::string& name) {
   session_->connection.run("UPDATE incan.guests SET name = $1 WHERE id = $2",
-                           Parameters().add(name).add(number(id)));
+                           Parameters().add(name).add(stored_id(id)));
 }
 
 void PostgresStore::was_here(GuestId id, Time now) {
   session_->connection.run("UPDATE incan.guests SET seen = $1 WHERE id = $2",
-                           Parameters().add(now.count()).add(number(id)));
+                           Parameters().add(now.count()).add(stored_id(id)));
 }
 
 // The guest's row first: then no game that ends meanwhile can still be theirs.
 void PostgresStore::remove_guest(GuestId id) {
   PostgresConnection& connection = session_->connection;
-  const Parameters guest = Parameters().add(number(id));
+  const Parameters guest = Parameters().add(stored_id(id));
   connection.transaction([&] {
     connection.run("DELETE FROM incan.guests WHERE id = $1", guest);
     connection.run(
@@ -232,7 +227,7 @@ void PostgresStore::remove_guest(GuestId id) {
 
 std::vector<GuestId> PostgresStore::remove_unused_guests(Time before, const std::set<GuestId>& seated) {
   std::vector<std::int64_t> kept;
-  for (GuestId guest : seated) kept.push_back(number(guest));
+  for (GuestId guest : seated) kept.push_back(stored_id(guest));
   const Rows removed = session_->connection.run(
       "DELETE FROM incan.guests AS g WHERE seen < $1 AND NOT (id = ANY ($2))"
       " AND NOT EXISTS (SELECT 1 FROM incan.played WHERE guest = g.id) RETURNING id",
@@ -298,7 +293,7 @@ StoreSize PostgresStore::size() {
 
 std::optional<StoredGame> PostgresStore::game(GameId id) {
   const Rows found = session_->connection.run("SELECT table_id, ended, record FROM incan.games WHERE id = $1",
-                                              Parameters().add(number(id)));
+                                              Parameters().add(stored_id(id)));
   if (found.count() == 0) return std::nullopt;
   return StoredGame{id, found.text(0, 0), Time(found.number(0, 1)), found.text(0, 2)};
 }
@@ -306,7 +301,7 @@ std::optional<StoredGame> PostgresStore::game(GameId id) {
 bool PostgresStore::has_played(GuestId guest, GameId game) {
   return session_->connection
              .run("SELECT 1 FROM incan.played WHERE guest = $1 AND game = $2",
-                  Parameters().add(number(guest)).add(number(game)))
+                  Parameters().add(stored_id(guest)).add(stored_id(game)))
              .count() > 0;
 }
 
@@ -326,7 +321,7 @@ std::vector<ListedGame> PostgresStore::games_of_table(const std::string& table, 
 std::vector<ListedGame> PostgresStore::games_of_guest(GuestId guest, int most, std::optional<Time> before) {
   return session_->list(
       INCAN_LIST("id IN (SELECT game FROM incan.played WHERE guest = $1)"),
-      Parameters().add(number(guest)).add(before.value_or(Time::max()).count()).add(std::int64_t{most}));
+      Parameters().add(stored_id(guest)).add(before.value_or(Time::max()).count()).add(std::int64_t{most}));
 }
 
 std::vector<ListedGame> PostgresStore::listed_games(int most, std::optional<Time> before) {
@@ -340,17 +335,17 @@ bool PostgresStore::remove_game(GuestId guest, GameId game) {
   PostgresConnection& connection = session_->connection;
   return connection.transaction([&] {
     // Of several players who remove it at once, the last one deletes it.
-    connection.run("SELECT 1 FROM incan.games WHERE id = $1 FOR UPDATE", Parameters().add(number(game)));
+    connection.run("SELECT 1 FROM incan.games WHERE id = $1 FOR UPDATE", Parameters().add(stored_id(game)));
     if (connection
             .run("DELETE FROM incan.played WHERE guest = $1 AND game = $2",
-                 Parameters().add(number(guest)).add(number(game)))
+                 Parameters().add(stored_id(guest)).add(stored_id(game)))
             .changed() == 0) {
       return false;
     }
     connection.run(
         "DELETE FROM incan.games WHERE id = $1 AND NOT EXISTS"
         " (SELECT 1 FROM incan.played WHERE game = $1)",
-        Parameters().add(number(game)));
+        Parameters().add(stored_id(game)));
     return true;
   });
 }

@@ -19,7 +19,7 @@ namespace incan {
 namespace {
 
 // Each step migrates the schema by one version. Released steps never change.
-constexpr std::array migrations = {
+constexpr std::array sqlite_migrations = {
     R"(
 CREATE TABLE guests (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -106,12 +106,7 @@ CREATE TABLE results (
 };
 constexpr std::size_t filling_results = 2;  // The migration after which they are filled.
 
-static_assert(migrations.size() == schema_version);
-
-template <typename Id>
-std::int64_t number(Id id) {
-  return static_cast<std::int64_t>(id);
-}
+static_assert(sqlite_migrations.size() == schema_version);
 
 // Two stores on one file would reject each other's entries. This locks the file itself, under any name or
 // link; SQLite's own locks, which are of another kind, stay free for programs that read or copy the database.
@@ -168,15 +163,15 @@ class SqliteStore::Connection {
     if (!empty && id != application_id) {
       throw StoreError(Problem(store_wording("file.database.foreign"), {{"file", file}}));
     }
-    if (version > static_cast<int>(migrations.size())) {
+    if (version > static_cast<int>(sqlite_migrations.size())) {
       throw StoreError(Problem(store_wording("file.database.newer"), {{"file", file}}));
     }
     lock_.emplace(file);
     database_.exec("PRAGMA journal_mode = WAL");
     database_.exec("PRAGMA synchronous = FULL");
-    for (auto next = static_cast<std::size_t>(version); next < migrations.size(); ++next) {
+    for (auto next = static_cast<std::size_t>(version); next < sqlite_migrations.size(); ++next) {
       SQLite::Transaction transaction(database_);
-      database_.exec(migrations[next]);
+      database_.exec(sqlite_migrations[next]);
       if (next == filling_results) fill_results();
       database_.exec("PRAGMA application_id = " + std::to_string(application_id));
       database_.exec("PRAGMA user_version = " + std::to_string(next + 1));
@@ -319,7 +314,7 @@ void SqliteStore::rename(GuestId id, const std::string& name) {
   connection_->run([&] {
     auto& change = connection_->statement("UPDATE guests SET name = ? WHERE id = ?");
     change.bind(1, name);
-    change.bind(2, number(id));
+    change.bind(2, stored_id(id));
     change.exec();
   });
 }
@@ -328,7 +323,7 @@ void SqliteStore::was_here(GuestId id, Time now) {
   connection_->run([&] {
     auto& change = connection_->statement("UPDATE guests SET seen = ? WHERE id = ?");
     change.bind(1, std::int64_t{now.count()});
-    change.bind(2, number(id));
+    change.bind(2, stored_id(id));
     change.exec();
   });
 }
@@ -339,13 +334,13 @@ void SqliteStore::remove_guest(GuestId id) {
     auto& games = connection_->statement(
         "DELETE FROM games WHERE id IN (SELECT game FROM played WHERE guest = ?1) AND NOT EXISTS"
         " (SELECT 1 FROM played WHERE game = games.id AND guest <> ?1)");
-    games.bind(1, number(id));
+    games.bind(1, stored_id(id));
     games.exec();
     auto& played = connection_->statement("DELETE FROM played WHERE guest = ?");
-    played.bind(1, number(id));
+    played.bind(1, stored_id(id));
     played.exec();
     auto& guest = connection_->statement("DELETE FROM guests WHERE id = ?");
-    guest.bind(1, number(id));
+    guest.bind(1, stored_id(id));
     guest.exec();
     transaction.commit();
   });
@@ -364,7 +359,7 @@ std::vector<GuestId> SqliteStore::remove_unused_guests(Time before, const std::s
     }
     for (GuestId guest : unused) {
       auto& remove = connection_->statement("DELETE FROM guests WHERE id = ?");
-      remove.bind(1, number(guest));
+      remove.bind(1, stored_id(guest));
       remove.exec();
     }
     transaction.commit();
@@ -458,7 +453,7 @@ void SqliteStore::add_game(const NewGame& game) {
   for (GuestId guest : game.guests) {
     auto& played = connection_->statement(
         "INSERT OR IGNORE INTO played (guest, game) SELECT id, ?2 FROM guests WHERE id = ?1");
-    played.bind(1, number(guest));
+    played.bind(1, stored_id(guest));
     played.bind(2, id);
     played.exec();
   }
@@ -507,7 +502,7 @@ StoreSize SqliteStore::size() {
 std::optional<StoredGame> SqliteStore::game(GameId id) {
   return connection_->run([&]() -> std::optional<StoredGame> {
     auto& find = connection_->statement("SELECT id, table_id, ended, record FROM games WHERE id = ?");
-    find.bind(1, number(id));
+    find.bind(1, stored_id(id));
     if (!find.executeStep()) return std::nullopt;
     StoredGame game{id, find.getColumn(1).getString(), Time(find.getColumn(2).getInt64()),
                     find.getColumn(3).getString()};
@@ -519,8 +514,8 @@ std::optional<StoredGame> SqliteStore::game(GameId id) {
 bool SqliteStore::has_played(GuestId guest, GameId game) {
   return connection_->run([&] {
     auto& find = connection_->statement("SELECT 1 FROM played WHERE guest = ? AND game = ?");
-    find.bind(1, number(guest));
-    find.bind(2, number(game));
+    find.bind(1, stored_id(guest));
+    find.bind(2, stored_id(game));
     const bool has = find.executeStep();
     find.reset();
     return has;
@@ -541,7 +536,7 @@ std::vector<ListedGame> SqliteStore::read_list(SQLite::Statement& found) {
   for (ListedGame& game : list) {
     auto& results =
         connection_->statement("SELECT name, score, won FROM results WHERE game = ? ORDER BY player");
-    results.bind(1, number(game.id));
+    results.bind(1, stored_id(game.id));
     while (results.executeStep()) {
       game.result.players.push_back({results.getColumn(0).getString(), results.getColumn(1).getInt(),
                                      results.getColumn(2).getInt() != 0});
@@ -564,7 +559,7 @@ std::vector<ListedGame> SqliteStore::games_of_table(const std::string& table, in
 std::vector<ListedGame> SqliteStore::games_of_guest(GuestId guest, int most, std::optional<Time> before) {
   return connection_->run([&] {
     auto& find = connection_->statement(listed_of_guest);
-    find.bind(1, number(guest));
+    find.bind(1, stored_id(guest));
     find.bind(2, std::int64_t{before.value_or(Time::max()).count()});
     find.bind(3, most);
     return read_list(find);
@@ -584,12 +579,12 @@ bool SqliteStore::remove_game(GuestId guest, GameId game) {
   return connection_->run([&] {
     SQLite::Transaction transaction(connection_->database());
     auto& remove = connection_->statement("DELETE FROM played WHERE guest = ? AND game = ?");
-    remove.bind(1, number(guest));
-    remove.bind(2, number(game));
+    remove.bind(1, stored_id(guest));
+    remove.bind(2, stored_id(game));
     if (remove.exec() == 0) return false;
     auto& forget = connection_->statement(
         "DELETE FROM games WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM played WHERE game = ?1)");
-    forget.bind(1, number(game));
+    forget.bind(1, stored_id(game));
     forget.exec();
     transaction.commit();
     return true;

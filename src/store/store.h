@@ -68,6 +68,12 @@ struct StoredEntry {
 
 enum class GameId : std::uint64_t {};
 
+// A guest's or a game's id as a database stores it.
+template <typename Id>
+std::int64_t stored_id(Id id) {
+  return static_cast<std::int64_t>(id);
+}
+
 // How a finished game ended: what lists show of it.
 struct PlayerResult {
   std::string name;

@@ -215,6 +215,7 @@ export class Stage {
       .replace(/^Date: .*$/gim, 'Date:')
       // A hash of the page with its preview, which names the server's address.
       .replace(/^ETag: "[0-9a-f]{16}-\d+"/gim, 'ETag: "<page>"')
+      .replace(/ in \d+ ms; /g, ' in <time> ms; ')
       .replace(/^\d{4}-\d\d-\d\dT[\d:.+-]+ /gm, '');
   }
 }
