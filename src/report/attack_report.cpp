@@ -13,7 +13,7 @@ namespace incan {
 namespace {
 
 // Rates in percentage points, with a sign.
-std::string signed_points(const Text& text, double rate) {
+std::string exact_points(const Text& text, double rate) {
   const double points = 100 * rate;
   return (points < 0 ? "−" : "+") + text.number(std::abs(points), 2);
 }
@@ -42,9 +42,9 @@ std::string report_of_attack(const Text& text, const FinishedAttack& finished) {
                               {{"turns", std::to_string(attack.turns)}, {"copies", attack.copies}})
                        : text("attack.attacker.bot", {{"attacker", short_spec(attack.attacker)}}));
   out += "\n";
-  out += paragraph(text("attack.gain", {{"gain", signed_points(text, result.gain.value)},
-                                        {"low", signed_points(text, result.gain.low)},
-                                        {"high", signed_points(text, result.gain.high)},
+  out += paragraph(text("attack.gain", {{"gain", exact_points(text, result.gain.value)},
+                                        {"low", exact_points(text, result.gain.low)},
+                                        {"high", exact_points(text, result.gain.high)},
                                         {"par", text.percent(result.par, 1)}}));
   out += paragraph(text("attack.verdict", {{"found", result.gain.low > 0 ? "yes" : "no"}}));
   out += "\n";

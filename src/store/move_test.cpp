@@ -2,31 +2,14 @@
 #include "store/move.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <filesystem>
 
 #include "store/postgres_store.h"
 #include "store/postgres_test.h"
 #include "store/sqlite_store.h"
+#include "store/store_test.h"
 
 namespace incan {
 namespace {
-
-class Folder {
- public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "incan_move_XXXXXX").string();
-    path_ = ::mkdtemp(name.data());
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  std::string file(const std::string& name) const { return path_ + "/" + name; }
-
- private:
-  std::string path_;
-};
 
 // More rows than are copied at once, names and texts of all kinds, and ids that were used and are free again.
 void fill(Store& store) {
@@ -76,7 +59,7 @@ void count_progress(std::uint64_t rows) {
 }
 
 TEST(Move, takes_everything_from_sqlite_to_postgresql_and_back) {
-  const Folder folder;
+  const TestFolder folder;
   const std::string url = postgres_server().new_database();
   {
     SqliteStore store(folder.file("a.db"));
@@ -103,7 +86,7 @@ TEST(Move, takes_everything_from_sqlite_to_postgresql_and_back) {
 }
 
 TEST(Move, refuses_a_target_that_is_not_empty) {
-  const Folder folder;
+  const TestFolder folder;
   const std::string url = postgres_server().new_database();
   for (const std::string name : {"a.db", "b.db"}) {
     SqliteStore store(folder.file(name));
@@ -156,7 +139,7 @@ class Forgetful final : public WholeDatabase {
 };
 
 TEST(Move, stores_nothing_if_the_copy_differs) {
-  const Folder folder;
+  const TestFolder folder;
   {
     SqliteStore store(folder.file("a.db"));
     fill(store);

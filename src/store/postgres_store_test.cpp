@@ -14,13 +14,10 @@
 #include "store/postgres_connection.h"
 #include "store/postgres_test.h"
 #include "store/postgres_url.h"
+#include "store/store_test.h"
 
 namespace incan {
 namespace {
-
-StoredEntry entry(std::string table, std::uint64_t number, std::string text) {
-  return {std::move(table), number, std::move(text), false};
-}
 
 // What opening the database says, if it does not open.
 std::string error_of(const std::string& url) {

@@ -2,7 +2,6 @@
 // postgres_store_test.cpp.
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <array>
 #include <cerrno>
@@ -17,32 +16,13 @@
 #include "store/postgres_store.h"
 #include "store/postgres_test.h"
 #include "store/sqlite_store.h"
+#include "store/store_test.h"
 
 namespace incan {
 namespace {
 
-// A folder that is removed at the end of the test.
-class Folder {
- public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "incan_store_XXXXXX").string();
-    path_ = ::mkdtemp(name.data());
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  std::string file() const { return path_ + "/incan.db"; }
-
- private:
-  std::string path_;
-};
-
 TokenHash token(std::string_view name) {
   return sha256(name);
-}
-
-StoredEntry entry(std::string table, std::uint64_t number, std::string text) {
-  return {std::move(table), number, std::move(text), false};
 }
 
 StoredEntry opening(std::string table, std::uint64_t number, std::string text) {
@@ -90,7 +70,7 @@ class Contract : public ::testing::TestWithParam<Kind> {
   }
 
  private:
-  Folder folder_;
+  TestFolder folder_;
   std::unique_ptr<Store> store_;
 };
 
@@ -322,7 +302,7 @@ INSTANTIATE_TEST_SUITE_P(Stores, Contract, ::testing::Values(Kind::memory, Kind:
                          name_of);
 
 TEST(SqliteStore, keeps_everything_when_it_is_opened_again) {
-  const Folder folder;
+  const TestFolder folder;
   GuestId ana{};
   {
     SqliteStore store(folder.file());
@@ -336,7 +316,7 @@ TEST(SqliteStore, keeps_everything_when_it_is_opened_again) {
 }
 
 TEST(SqliteStore, a_full_disk_stores_nothing_of_a_batch_and_heals_when_there_is_room) {
-  const Folder folder;
+  const TestFolder folder;
   SqliteStore store(folder.file());
   store.commit({{entry("t", 0, "a")}, {}, {}});
   store.limit_pages(16);
@@ -349,7 +329,7 @@ TEST(SqliteStore, a_full_disk_stores_nothing_of_a_batch_and_heals_when_there_is_
 }
 
 TEST(SqliteStore, leaves_nothing_beside_what_is_not_its_own) {
-  const Folder folder;
+  const TestFolder folder;
   SQLite::Database(folder.file(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
       .exec("CREATE TABLE theirs (x)");
   EXPECT_THROW(SqliteStore store(folder.file()), StoreError);
@@ -358,7 +338,7 @@ TEST(SqliteStore, leaves_nothing_beside_what_is_not_its_own) {
 }
 
 TEST(SqliteStore, refuses_what_is_not_its_own) {
-  const Folder folder;
+  const TestFolder folder;
   std::ofstream(folder.file())
       << "this is no database, and long enough to be looked at as one ......................";
   EXPECT_THROW(SqliteStore store(folder.file()), StoreError);
@@ -390,7 +370,7 @@ TEST(SqliteStore, refuses_what_is_not_its_own) {
 }
 
 TEST(SqliteStore, refuses_the_file_of_a_newer_version) {
-  const Folder folder;
+  const TestFolder folder;
   { const SqliteStore store(folder.file()); }
   {
     SQLite::Database newer(folder.file(), SQLite::OPEN_READWRITE);
@@ -400,7 +380,7 @@ TEST(SqliteStore, refuses_the_file_of_a_newer_version) {
 }
 
 TEST(SqliteStore, sqlite_itself_keeps_an_entry_from_being_stored_twice) {
-  const Folder folder;
+  const TestFolder folder;
   SqliteStore store(folder.file());
   store.commit({{entry("t", 0, "a")}, {}, {}});
   SQLite::Database other(folder.file(), SQLite::OPEN_READWRITE);
@@ -408,7 +388,7 @@ TEST(SqliteStore, sqlite_itself_keeps_an_entry_from_being_stored_twice) {
 }
 
 TEST(SqliteStore, notices_that_its_file_was_deleted_or_replaced) {
-  const Folder folder;
+  const TestFolder folder;
   SqliteStore store(folder.file());
   store.commit({{entry("t", 0, "a")}, {}, {}, {1, 1}});
   for (const std::string end : {"", "-wal"}) {
@@ -464,7 +444,7 @@ INSERT INTO closed VALUES ('gone');
 }
 
 TEST(SqliteStore, migrates_the_first_version) {
-  const Folder folder;
+  const TestFolder folder;
   make_first_version(folder.file());
   SqliteStore store(folder.file());
   EXPECT_EQ(all_tables(store),
@@ -486,7 +466,7 @@ TEST(SqliteStore, migrates_the_first_version) {
 }
 
 TEST(SqliteStore, its_file_is_for_its_owner_alone) {
-  const Folder folder;
+  const TestFolder folder;
   const SqliteStore store(folder.file());
   using std::filesystem::perms;
   const perms others = perms::group_all | perms::others_all;
@@ -495,7 +475,7 @@ TEST(SqliteStore, its_file_is_for_its_owner_alone) {
 }
 
 TEST(SqliteStore, a_statement_that_cannot_be_made_is_a_fault_and_no_more) {
-  const Folder folder;
+  const TestFolder folder;
   SqliteStore store(folder.file());
   SQLite::Database(folder.file(), SQLite::OPEN_READWRITE).exec("ALTER TABLE games RENAME TO hidden");
   EXPECT_THROW(store.game(GameId{1}), StoreError);
@@ -505,7 +485,7 @@ TEST(SqliteStore, a_statement_that_cannot_be_made_is_a_fault_and_no_more) {
 }
 
 TEST(SqliteStore, is_opened_by_one_at_a_time) {
-  const Folder folder;
+  const TestFolder folder;
   {
     const SqliteStore first(folder.file());
     EXPECT_THROW(SqliteStore second(folder.file()), StoreError);
@@ -521,7 +501,7 @@ TEST(SqliteStore, is_opened_by_one_at_a_time) {
 }
 
 TEST(SqliteStore, writes_ahead) {
-  const Folder folder;
+  const TestFolder folder;
   SqliteStore store(folder.file());
   SQLite::Database look(folder.file(), SQLite::OPEN_READONLY);
   EXPECT_EQ(look.execAndGet("PRAGMA journal_mode").getString(), "wal");
