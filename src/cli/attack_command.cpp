@@ -17,7 +17,7 @@
 namespace incan {
 namespace {
 
-constexpr std::uint64_t most_games = 1'000'000;
+constexpr std::uint64_t most_attack_games = 1'000'000;
 
 struct AttackOptions {
   Attack attack;
@@ -79,7 +79,7 @@ void add_attack(CLI::App& program, const Text& text, Command& chosen) {
   command->add_option("--values", options->values, text("help.attack.values"))->type_name("FILE");
   add_number(*command, "--copies", options->copies, text("help.attack.copies"), 1, max_attack_copies);
   add_number(*command, "--games", options->attack.games, text("help.attack.games"), std::uint64_t{1},
-             most_games);
+             most_attack_games);
   add_bot_options(*command, text, options->bots);
   command->add_flag("--json", options->json, text("help.json"));
   command->callback([&chosen, options, command, &text] {

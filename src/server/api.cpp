@@ -379,7 +379,8 @@ Api::Answer Api::metrics(const Asked& asked) {
     const StoreSize size = co_await ask(services_, question);
     services_.metrics.database_bytes.Set(static_cast<double>(size.bytes));
     // In hundreds, because a changed choice is one entry more.
-    services_.metrics.entries.Set(static_cast<double>(size.entries / 100 * 100));
+    const std::uint64_t rounded = size.entries / 100 * 100;
+    services_.metrics.entries.Set(static_cast<double>(rounded));
   } catch (const StoreError& error) {
     // The others are needed all the more.
     services_.log.error("cannot measure the database: {}", error.what());

@@ -52,7 +52,7 @@ Lease::~Lease() {
 }
 
 // Deleting the rows of others waits for their commits in progress, and defeats all later ones.
-bool Lease::take(PostgresConnection& connection) {
+bool Lease::take(PostgresConnection& connection) const {
   return connection.transaction([&] {
     connection.run("LOCK TABLE incan.nodes IN SHARE ROW EXCLUSIVE MODE");
     const Rows living =

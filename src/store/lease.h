@@ -32,7 +32,7 @@ class Lease {
   [[noreturn]] void lose();
 
  private:
-  bool take(PostgresConnection& connection);
+  bool take(PostgresConnection& connection) const;
   void keep(PostgresConnection& connection);
   void note_lost();
 

@@ -179,8 +179,8 @@ class PostgresStore::Session {
 PostgresStore::PostgresStore(const std::string& url) : session_(std::make_unique<Session>(url)) {}
 PostgresStore::~PostgresStore() = default;
 
-void PostgresStore::when_taken_over(std::function<void()> call) {
-  session_->lease->when_lost(std::move(call));
+void PostgresStore::when_taken_over(const std::function<void()>& call) {
+  session_->lease->when_lost(call);
 }
 
 void PostgresStore::expect_not_taken_over() const {

@@ -17,7 +17,7 @@ class PostgresStore final : public Store {
   explicit PostgresStore(const std::string& url);
   ~PostgresStore() override;
 
-  void when_taken_over(std::function<void()> call) override;
+  void when_taken_over(const std::function<void()>& call) override;
   void expect_not_taken_over() const override;
   Guest add_guest(const TokenHash& token, const std::string& name, Time now) override;
   std::optional<Guest> guest_with(const TokenHash& token) override;

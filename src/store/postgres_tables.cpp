@@ -10,7 +10,7 @@ StoredEntry read_entry_row(const Rows& found, int row) {
 
 void visit_entries(PostgresConnection& connection,
                    const std::function<void(std::span<const StoredEntry>)>& visit) {
-  constexpr std::int64_t at_once = 5'000;
+  constexpr std::int64_t entries_at_once = 5'000;
   ByTable tables(visit);
   std::string table;
   std::int64_t number = -1;
@@ -18,9 +18,9 @@ void visit_entries(PostgresConnection& connection,
     const Rows found = connection.run(
         "SELECT table_id, number, text FROM incan.entries WHERE (table_id, number) > ($1, $2)"
         " ORDER BY table_id, number LIMIT $3",
-        Parameters().add(table).add(number).add(at_once));
+        Parameters().add(table).add(number).add(entries_at_once));
     for (int row = 0; row < found.count(); ++row) tables.add(read_entry_row(found, row));
-    if (found.count() < at_once) break;
+    if (found.count() < entries_at_once) break;
     table = found.text(found.count() - 1, 0);
     number = found.number(found.count() - 1, 1);
   }

@@ -118,7 +118,7 @@ struct StoredGame {
 struct BatchId {
   std::uint64_t writer = 0;
   std::uint64_t number = 0;
-  auto operator<=>(const BatchId&) const = default;
+  auto operator<=>(const BatchId&) const = default;  // NOLINT(modernize-use-nullptr): mistaken for a pointer
 };
 
 // Stored atomically, from any number of tables.
@@ -145,7 +145,7 @@ class Store {
 
   // What to call, from any thread, when another server has taken over the database, so that nothing can be
   // stored any more. Once this returns, nothing else is called. Most stores cannot be taken over.
-  virtual void when_taken_over(std::function<void()> /*call*/) {}
+  virtual void when_taken_over(const std::function<void()>& /*call*/) {}
   // Throws StoreError if another server has taken over.
   virtual void expect_not_taken_over() const {}
 
