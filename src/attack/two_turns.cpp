@@ -40,7 +40,7 @@ double TwoTurns::win(const Game& game, const Lookahead& one_turn, AdventurerSet 
 }
 
 double TwoTurns::win_after(const Game& game, Choices revealed) {
-  constexpr auto attacker = static_cast<std::size_t>(attacking_player);
+  constexpr auto attacking = static_cast<std::size_t>(attacking_player);
   Game after = game;
   after.reveal(revealed);
   const auto value = [&](const Game& next) {
@@ -54,11 +54,11 @@ double TwoTurns::win_after(const Game& game, Choices revealed) {
     const Lookahead second(brain_, next, model_.mix_after(game, revealed, next));
     evaluations_ += second.evaluations();
     for (const Option& option : second.options(attacking_player)) {
-      chances[attacker] = std::max(chances[attacker], option.win);
+      chances[attacking] = std::max(chances[attacker], option.win);
     }
     return chances;
   };
-  return (after.awaiting() == Awaiting::card ? average_over_cards(after, value) : value(after))[attacker];
+  return (after.awaiting() == Awaiting::card ? average_over_cards(after, value) : value(after))[attacking];
 }
 
 }  // namespace incan
