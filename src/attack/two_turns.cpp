@@ -54,7 +54,7 @@ double TwoTurns::win_after(const Game& game, Choices revealed) {
     const Lookahead second(brain_, next, model_.mix_after(game, revealed, next));
     evaluations_ += second.evaluations();
     for (const Option& option : second.options(attacking_player)) {
-      chances[attacking] = std::max(chances[attacker], option.win);
+      chances[attacking] = std::max(chances[attacking], option.win);
     }
     return chances;
   };

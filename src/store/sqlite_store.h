@@ -10,7 +10,7 @@
 
 #include "store/store.h"
 
-namespace SQLite {
+namespace SQLite {  // NOLINT(readability-identifier-naming): the name of another library
 class Statement;
 }
 
