@@ -21,6 +21,7 @@ void add_load(CLI::App& program, const Text& text, Command& chosen);
 void add_serve(CLI::App& program, const Text& text, Command& chosen);
 void add_check(CLI::App& program, const Text& text, Command& chosen);
 void add_backup(CLI::App& program, const Text& text, Command& chosen);
+void add_move(CLI::App& program, const Text& text, Command& chosen);
 void add_train(CLI::App& program, const Text& text, Command& chosen);
 void add_solve(CLI::App& program, const Text& text, Command& chosen);
 void add_attack(CLI::App& program, const Text& text, Command& chosen);

@@ -14,7 +14,9 @@ enum class Values { flag, anything, file, edition, language, level, bot, bots, b
 Values values_of(const CLI::Option& option) {
   if (!option.get_positional() && option.get_expected_max() == 0) return Values::flag;
   const std::string name = option.get_positional() ? option.get_name(true, false) : option.get_type_name();
-  if (name == "FILE" || name == "[FILE]") return Values::file;
+  for (const char* file : {"FILE", "[FILE]", "DATABASE", "FROM", "TO"}) {
+    if (name == file) return Values::file;
+  }
   if (name == "EDITION") return Values::edition;
   if (name == "LANGUAGE") return Values::language;
   if (name == "LEVEL") return Values::level;

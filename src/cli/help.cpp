@@ -49,6 +49,8 @@ constexpr std::array<Examples, 2> check_examples = {"incan check /var/lib/incan/
                                                     "incan check backup.db"};
 constexpr std::array<Examples, 2> backup_examples = {
     "incan backup backup.db", "incan backup --database /var/lib/incan/incan.db backup.db"};
+constexpr std::array<Examples, 2> move_examples = {"incan move incan.db postgresql://incan@localhost/incan",
+                                                   "incan move postgresql://incan@localhost/incan incan.db"};
 constexpr std::array<Examples, 2> help_examples = {"incan help", "incan help play"};
 
 constexpr std::array help_pages{
@@ -111,6 +113,10 @@ constexpr std::array help_pages{
     CommandHelp{.command = "backup",
                 .notes = Key("help.backup.footer"),
                 .examples = backup_examples,
+                .document = "docs/server.md"},
+    CommandHelp{.command = "move",
+                .notes = Key("help.move.footer"),
+                .examples = move_examples,
                 .document = "docs/server.md"},
     CommandHelp{.command = "help", .examples = help_examples},
 };

@@ -18,7 +18,8 @@ struct Entry {
 };
 
 constexpr std::array exit_statuses = {
-    Entry{"0", "Success.", " incan play rules replay analyze solve train sample load check backup help "},
+    Entry{"0", "Success.",
+          " incan play rules replay analyze solve train sample load check backup move help "},
     Entry{"0", "Success. A bot that breaks its protocol during a game only causes a warning.",
           " arena attack simulate "},
     Entry{"0", "Stopped by SIGTERM, SIGHUP, or Ctrl-C.", " serve "},
@@ -28,7 +29,7 @@ constexpr std::array exit_statuses = {
         "or the server does not answer.",
         " incan "},
     Entry{"1", "The environment failed: a file is missing or already exists, or the disk is full.",
-          " play replay analyze arena attack simulate solve train check backup "},
+          " play replay analyze arena attack simulate solve train check backup move "},
     Entry{"1", "The environment failed: a file is missing, the disk is full, or the port is in use.",
           " serve "},
     Entry{"1", "The environment failed: the server does not answer, or the output cannot be written.",
@@ -48,6 +49,7 @@ constexpr std::array exit_statuses = {
     Entry{"2", "Bad data: an invalid settings file, or a database of another program.", " serve "},
     Entry{"2", "Bad data: something is wrong with the database, or it is not one of a server.", " check "},
     Entry{"2", "Bad data: the database is not one of a server.", " backup "},
+    Entry{"2", "Bad data: a database is not one of a server, or is of a newer version.", " move "},
     Entry{"64", "Wrong usage: an unknown command or option, or an invalid value."},
 };
 
@@ -67,7 +69,7 @@ constexpr std::array before_the_end = {
     Entry{"", ", after printing the results so far.", " arena attack simulate load "},
     Entry{"", ", after saving the game.", " play "},
     Entry{"", ", after saving a checkpoint.", " train "},
-    Entry{"", ", without a result.", " analyze solve check backup "},
+    Entry{"", ", without a result.", " analyze solve check backup move "},
     Entry{"", ".", " rules replay sample help "},
 };
 

@@ -150,6 +150,7 @@ void describe(CLI::App& program, const Text& text, std::string& language, Comman
   add_load(program, text, chosen);
   add_check(program, text, chosen);
   add_backup(program, text, chosen);
+  add_move(program, text, chosen);
   add_help(program, text, chosen);
   for (CLI::App* command : program.get_subcommands({})) {
     add_language(*command);

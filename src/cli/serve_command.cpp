@@ -20,7 +20,8 @@
 #include "cli/stream.h"
 #include "server/local_network.h"
 #include "server/server.h"
-#include "store/sqlite_store.h"
+#include "store/databases.h"
+#include "store/postgres_url.h"
 #include "terminal/qr_code.h"
 
 namespace incan {
@@ -91,8 +92,10 @@ class SettingList {
   std::string list() const {
     std::string out;
     for (const auto& [name, option] : options_) {
-      const auto given = option->count() > 0 ? fmt::format("{}", fmt::join(option->results(), ","))
-                                             : option->get_default_str();
+      auto given = option->count() > 0 ? fmt::format("{}", fmt::join(option->results(), ","))
+                                       : option->get_default_str();
+      // A URL may hold a password.
+      if (name == "database") given = database_name(given);
       out += fmt::format("{}{}={}", out.empty() ? "" : " ", name, given);
     }
     return out;
@@ -191,6 +194,20 @@ std::string invitation(const ServeOptions& options, std::uint16_t port, const Te
   return out;
 }
 
+// Calls something if another server takes over the database, but not after the scope ends.
+class CallWhenTakenOver {
+ public:
+  CallWhenTakenOver(Store& store, const std::function<void()>& call) : store_(store) {
+    store_.when_taken_over(call);
+  }
+  ~CallWhenTakenOver() { store_.when_taken_over({}); }
+  CallWhenTakenOver(const CallWhenTakenOver&) = delete;
+  CallWhenTakenOver& operator=(const CallWhenTakenOver&) = delete;
+
+ private:
+  Store& store_;
+};
+
 void run(ServeOptions& options, const SettingList& settings, const Text& text) {
   if (!options.config.empty()) settings.read(options.config);
   if (options.lan) listen_everywhere(settings);
@@ -201,10 +218,15 @@ void run(ServeOptions& options, const SettingList& settings, const Text& text) {
   if (options.database.empty()) options.database = usual_database();
   allow_many_files(options.configuration.sockets);
   try {
-    SqliteStore store(options.database);
-    Server server(options.configuration, store, log);
+    const std::string database = database_name(options.database);
+    const auto store = open_store(options.database);
+    Server server(options.configuration, *store, log);
     server.stop_on_signals();
-    log->info("settings: {} (database is {})", settings.list(), options.database);
+    const CallWhenTakenOver stopping(*store, [&] {
+      log->error("{}: another server has taken over this database", database);
+      server.stop();
+    });
+    log->info("settings: {} (database is {})", settings.list(), database);
     Output output;
     output.write(invitation(options, server.port(), text));
     try {
@@ -214,6 +236,7 @@ void run(ServeOptions& options, const SettingList& settings, const Text& text) {
     }
     server.run();
     log->info("stopped");
+    store->expect_not_taken_over();
   } catch (const StoreError& error) {
     complain_about(error, options.database);
   } catch (const ListenError& error) {
@@ -251,7 +274,7 @@ void add_serve(CLI::App& program, const Text& text, Command& chosen) {
                       throw UsageError("error.flag", {{"option", "--lan"}, {"text", value}});
                     }));
   add_count("--port", configuration.port, text("help.serve.port"), 0, 65'535);
-  add_text("--database", options->database, text("help.serve.database"), "FILE");
+  add_text("--database", options->database, text("help.serve.database"), "DATABASE");
   refuse_standard_streams(*command, "--database");
   add_text("--origin", configuration.origins, text("help.serve.origin"), "URL");
   add_text("--trusted-proxy", configuration.trusted_proxies, text("help.serve.trusted_proxy"), "ADDRESS");

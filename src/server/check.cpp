@@ -4,11 +4,14 @@
 
 #include "server/restore.h"
 #include "store/database_file.h"
+#include "store/postgres_database.h"
+#include "store/postgres_url.h"
 
 namespace incan {
+namespace {
 
-DatabaseCheck check_database(const std::string& file) {
-  const DatabaseFile database(file);
+template <typename Database>
+DatabaseCheck look_through(const Database& database) {
   DatabaseCheck check;
   check.damage = database.damage();
   database.visit_tables([&](std::span<const StoredEntry> stored) {
@@ -19,6 +22,13 @@ DatabaseCheck check_database(const std::string& file) {
   check.games = database.games();
   check.unreadable_games = database.unreadable_games();
   return check;
+}
+
+}  // namespace
+
+DatabaseCheck check_database(const std::string& database) {
+  return is_postgres_url(database) ? look_through(PostgresDatabase(database))
+                                   : look_through(DatabaseFile(database));
 }
 
 }  // namespace incan

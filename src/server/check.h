@@ -14,7 +14,7 @@ struct DatabaseCheck {
     std::string id;
     std::string why;
   };
-  std::vector<std::string> damage;  // Of the file itself, in SQLite's words.
+  std::vector<std::string> damage;  // Of the database itself, in the words of SQLite or PostgreSQL.
   std::vector<Table> bad_tables;
   std::size_t tables = 0;
   std::uint64_t games = 0;
@@ -23,7 +23,7 @@ struct DatabaseCheck {
   std::size_t problems() const { return damage.size() + bad_tables.size() + (unreadable_games > 0 ? 1 : 0); }
 };
 
-// Throws StoreError if the file is not a database that this program can read.
-DatabaseCheck check_database(const std::string& file);
+// Of a file, or of a PostgreSQL database by its URL. Throws StoreError if this program cannot read it.
+DatabaseCheck check_database(const std::string& database);
 
 }  // namespace incan

@@ -64,6 +64,7 @@ describe('practice tables', { concurrency: 3 }, () => {
     await mark(stranger.getByRole('listitem').filter({ hasText: 'Ana' })).waitFor();
     const bo = await person(t, link);
     await sitDown(bo, 'Bo');
+    await ana.getByText('2 of 3 seats taken').waitFor();
     await button(ana, 'Add bot').click();
     await ana.getByText('3 of 3 seats taken').waitFor();
     const onlooker = await person(t, link);

@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 LIBRARY_OF = {
     "boost/json": "Boost::json", "boost/url": "Boost::url", "boost/": "Boost::headers", "fmt/": "fmt::fmt", "tl/": "tl::expected", "CLI/": "CLI11::CLI11",
     "spdlog/": "spdlog::spdlog", "toml++/": "PkgConfig::toml", "prometheus/": "prometheus-cpp::core", "unicode/": "ICU",
-    "SQLiteCpp/": "SQLiteCpp", "sqlite3.h": "SQLiteCpp", "sodium.h": "PkgConfig::sodium", "curses.h": "PkgConfig::ncurses",
+    "SQLiteCpp/": "SQLiteCpp", "sqlite3.h": "SQLiteCpp", "libpq-fe.h": "PkgConfig::pq", "sodium.h": "PkgConfig::sodium", "curses.h": "PkgConfig::ncurses",
     "ncurses": "PkgConfig::ncurses", "qrencode.h": "PkgConfig::qrencode", "png.h": "PNG::PNG", "thread": "Threads::Threads",
 }
 FOR_TESTS = ("gtest/", "gmock/", "rapidcheck")

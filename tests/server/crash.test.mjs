@@ -1,6 +1,6 @@
 // Kills the server with SIGKILL at random moments while games are played, and restarts it. Everything a
 // client was told must still hold, exactly once. INCAN_KILLS=N kills more often; INCAN_SEED=N repeats a run,
-// except for timing.
+// except for timing. With INCAN_STORE=postgresql, the server's database is one of PostgreSQL.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
+import { Postgres } from './postgres.mjs';
 import { Client, folder, newGuest, newTable, randomFrom, request, startServer } from './world.mjs';
 
 const program = process.env.INCAN ?? 'build/release/incan';
@@ -170,7 +171,7 @@ class Player {
 
 test(`nothing that was told is lost or doubled by ${kills} kills (INCAN_SEED=${seed})`, async (t) => {
   // On the disk, where commits take their time and are hit by kills.
-  const database = join(folder(t, tmpdir()), 'incan.db');
+  const database = process.env.INCAN_STORE === 'postgresql' ? (await Postgres.start(t)).url() : join(folder(t, tmpdir()), 'incan.db');
   const port = await freePort();
   let server = await startServer({ database, port });
   t.after(() => server.stop('SIGKILL'));
