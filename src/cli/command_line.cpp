@@ -59,15 +59,21 @@ class Reader {
     // An unknown word is reported first, since other mistakes may follow from it.
     if (unknown_) throw UsageError(*unknown_);
     if (misused_) throw UsageError(*misused_);
-    for (const std::string& argument : arguments_) positional()->add_result(argument);
+    for (const auto& [argument, word] : arguments_) argument->add_result(word);
     return {options_.rbegin(), options_.rend()};
   }
 
  private:
-  CLI::Option* positional() const {
-    const auto all =
-        command_->get_options([](const CLI::Option* option) { return option->get_positional(); });
-    return all.empty() ? nullptr : all.front();
+  // What the next word that is no option is for; null if there are enough of them.
+  CLI::Option* next_argument() const {
+    std::size_t words = arguments_.size();
+    for (CLI::Option* argument :
+         command_->get_options([](const CLI::Option* option) { return option->get_positional(); })) {
+      const auto most = static_cast<std::size_t>(argument->get_items_expected_max());
+      if (words < most) return argument;
+      words -= most;
+    }
+    return nullptr;
   }
 
   void misused(Key error, const std::string& option) {
@@ -89,14 +95,13 @@ class Reader {
       help_.push_back(word);
       return;
     }
-    const CLI::Option* argument = positional();
-    if (argument == nullptr ||
-        arguments_.size() >= static_cast<std::size_t>(argument->get_items_expected_max())) {
+    CLI::Option* argument = next_argument();
+    if (argument == nullptr) {
       if (!unknown_) unknown_ = see_help(text_, command(), text_("error.unexpected", {{"arguments", word}}));
       return;
     }
     if (word.empty()) is_empty(argument->get_name(true, false));
-    arguments_.push_back(word);
+    arguments_.emplace_back(argument, word);
   }
 
   // Returns how many of the words behind the option are its value.
@@ -161,7 +166,7 @@ class Reader {
   CLI::App* command_;
   std::vector<std::string> options_;  // The command and its options.
   std::vector<std::string> help_;     // The command and its requests for help.
-  std::vector<std::string> arguments_;
+  std::vector<std::pair<CLI::Option*, std::string>> arguments_;
   std::set<std::string> given_;
   bool asks_for_help_ = false;
   std::optional<std::string> unknown_;

@@ -85,7 +85,8 @@ describe('PostgreSQL', () => {
     const postgres = await Postgres.start(t);
     const refusals = [
       [`postgresql:///nowhere?host=${postgres.folder}&user=postgres`, 1, /database "nowhere" does not exist/],
-      ['postgresql://localhost:port/x', 1, /not a PostgreSQL URL such as/],
+      ['postgresql://ana:secr%et@localhost/x', 1, /^incan: not a PostgreSQL URL such as (?!.*secr)/],
+      ['postgresql://localhost:port/x', 1, /cannot connect: invalid integer value "port"/],
       [`postgresql://postgres@/postgres?host=${folder(t)}`, 1, /cannot connect: /],
     ];
     for (const [database, status, why] of refusals) {
