@@ -8,7 +8,7 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 # Use the compiler cache if there is one.
 find_program(INCAN_CCACHE ccache)
 if(INCAN_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER "")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${INCAN_CCACHE}")
 endif()
 
 # The engine relies on a fast population count, which every x86 processor since 2009 has.
