@@ -1,6 +1,6 @@
 // Measures the size and speed of the page in a real browser with a throttled processor:
 // node bench/web/bench.mjs [--slower N]
-// Needs build/release/incan and Debian's chromium. Each time is also given as a ratio to what the same
+// Needs build/release/incan and Debian's chromium-headless-shell. Each time is also given as a ratio to what the same
 // browser needs, in the same run, for a page that contains only a heading.
 import { createServer } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ const slower = Number(options.slower);
 process.env.INCAN ??= new URL('../../build/release/incan', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'incan_bench_'));
 const server = await startServer({ database: join(folder, 'incan.db') });
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', '--font-render-hinting=none'] });
 const empty = createServer((_, answer) => answer.end('<!doctype html><title>empty</title><h1>Empty</h1>'));
 await new Promise((resolve) => empty.listen(0, '127.0.0.1', resolve));
 

@@ -17,13 +17,7 @@ std::vector<std::string_view> message_members() {
   std::vector<std::string_view> all = {"/type",   "/action", "/table",  "/seat",   "/name",
                                        "/bot",    "/seed",   "/turn",   "/phrase", "/adventurer",
                                        "/choice", "/game",   "/figure", "/number", "/settings"};
-  static const std::vector<std::string> settings = [] {
-    std::vector<std::string> list;
-    for (std::string_view pointer : setting_pointers(Spelling::sent)) {
-      list.push_back("/settings" + std::string(pointer));
-    }
-    return list;
-  }();
+  const auto settings = nested_setting_pointers();
   all.insert(all.end(), settings.begin(), settings.end());
   return all;
 }
@@ -92,14 +86,7 @@ class MessageReader {
     return LeaveSeat{};
   }
 
-  Settings settings() {
-    const boost::json::object* given = fields_.object("settings");
-    if (given == nullptr) return {};
-    Fields fields(*given);
-    const Settings read = read_settings(fields, Spelling::sent);
-    if (fields.fault()) fields_.fail("settings" + fields.fault()->where, fields.fault()->why);
-    return read;
-  }
+  Settings settings() { return read_nested_settings(fields_, SettingsFrom::message); }
   SeatId seat() { return static_cast<SeatId>(fields_.number("seat", max_players - 1)); }
   // The shuffle joins seeds with line feeds, so a seed must not contain one.
   std::string seed() {

@@ -19,7 +19,8 @@ namespace json = boost::json;
 
 // A table says when it is opened how its entries are written and how its cards follow from the seed. A
 // program that knows another way must not go on with it: it would deal other cards.
-constexpr std::uint64_t entry_format = 2;
+constexpr std::uint64_t entry_format = 3;
+constexpr std::uint64_t oldest_entry_format = 2;
 constexpr std::uint64_t deal_version = 1;
 
 class Writer {
@@ -40,7 +41,12 @@ class Writer {
     incan::put(out_, format, std::forward<Values>(values)...);
   }
   void what(std::string_view name) { put(R"(,"what":"{}")", name); }
-  void seat(SeatId id) { put(R"(,"place":{})", index(id)); }
+  void seat(SeatId id) { put(R"(,"seat":{})", index(id)); }
+  void settings(const Settings& all) {
+    put(R"(,"settings":{{)");
+    append_settings(out_, all);
+    out_ += '}';
+  }
   void flag(std::string_view name, bool is_set) {
     if (is_set) put(R"(,"{}":true)", name);
   }
@@ -72,8 +78,8 @@ class Writer {
 
   void write(const Opened& opened) {
     what("opened");
-    put(R"(,"format":{},"deal":{},)", entry_format, deal_version);
-    append_settings(out_, opened.settings, Spelling::stored);
+    put(R"(,"format":{},"deal":{})", entry_format, deal_version);
+    settings(opened.settings);
     put(R"(,"server_seed":"{}")", to_hex(opened.server_seed));
     if (opened.state) write(*opened.state);
   }
@@ -113,7 +119,7 @@ class Writer {
     put(R"(,"name":{})", json_string(sat.name));
   }
   void write(const LeftSeat& left) {
-    what("got_up");
+    what("left_seat");
     seat(left.seat);
     if (left.stand_in) put(R"(,"stand_in":{})", json_string(*left.stand_in));
     if (left.is_removed) put(R"(,"removed":true)");
@@ -143,8 +149,7 @@ class Writer {
   }
   void write(const SettingsChanged& changed) {
     what("settings_changed");
-    out_ += ',';
-    append_settings(out_, changed.settings, Spelling::stored);
+    settings(changed.settings);
   }
   void write(const HostChanged& changed) {
     what("host_changed");
@@ -181,10 +186,10 @@ class Writer {
 // Every member that an entry may have.
 std::vector<std::string_view> entry_members() {
   std::vector<std::string_view> all = {
-      "/at",        "/guest",       "/action",      "/what",       "/place",     "/name",       "/spec",
-      "/stand_in",  "/server_seed", "/client_seed", "/host",       "/figure",    "/adventurer", "/choice",
-      "/choices",   "/removed",     "/invites",     "/readmitted", "/unchanged", "/format",     "/deal",
-      "/opened_at", "/invited_at",  "/games",       "/removals"};
+      "/at",         "/guest",    "/action",    "/what",        "/seat",        "/place",      "/name",
+      "/spec",       "/settings", "/stand_in",  "/server_seed", "/client_seed", "/host",       "/figure",
+      "/adventurer", "/choice",   "/choices",   "/removed",     "/invites",     "/readmitted", "/unchanged",
+      "/format",     "/deal",     "/opened_at", "/invited_at",  "/games",       "/removals"};
   for (const std::string_view member : {"/unchanged/*",
                                         "/revealed",
                                         "/revealed/*",
@@ -215,8 +220,10 @@ std::vector<std::string_view> entry_members() {
                                         "/done/*/actions/*"}) {
     all.push_back(member);
   }
-  const auto settings = setting_pointers(Spelling::stored);
+  const auto settings = nested_setting_pointers();
   all.insert(all.end(), settings.begin(), settings.end());
+  const auto old_settings = setting_pointers(SettingsFrom::old_entry);
+  all.insert(all.end(), old_settings.begin(), old_settings.end());
   return all;
 }
 
@@ -239,7 +246,16 @@ class EntryReader {
   }
 
  private:
-  SeatId seat() { return static_cast<SeatId>(fields_.number("place", max_players - 1)); }
+  SeatId seat() {
+    const std::string_view name = fields_.has("place") ? "place" : "seat";  // Old entries say "place".
+    return static_cast<SeatId>(fields_.number(name, max_players - 1));
+  }
+
+  // In old entries, the settings are beside the other members.
+  Settings settings() {
+    return fields_.has("settings") ? read_nested_settings(fields_, SettingsFrom::entry)
+                                   : read_settings(fields_, SettingsFrom::old_entry);
+  }
 
   bool is_set(std::string_view key) { return fields_.has(key) && fields_.flag(key); }
 
@@ -282,14 +298,17 @@ class EntryReader {
   }
 
   Opened opened() {
-    // The first format had no number. It is read like the present one.
-    if (fields_.has("format") && fields_.number("format") != entry_format) {
-      fields_.fail("format", "made by another version of this program");
+    // The first format had no number.
+    if (fields_.has("format")) {
+      const std::uint64_t format = fields_.number("format");
+      if (format < oldest_entry_format || format > entry_format) {
+        fields_.fail("format", "made by another version of this program");
+      }
     }
     if (fields_.has("deal") && fields_.number("deal") != deal_version) {
       fields_.fail("deal", "dealt by another version of this program");
     }
-    Opened opened{read_settings(fields_, Spelling::stored), fields_.seed("server_seed"), {}};
+    Opened opened{settings(), fields_.seed("server_seed"), {}};
     if (fields_.has("seats")) opened.state = state();
     return opened;
   }
@@ -335,7 +354,8 @@ class EntryReader {
     const std::string what = fields_.string("what");
     if (what == "opened") return opened();
     if (what == "sat") return Sat{seat(), fields_.string("name")};
-    if (what == "got_up") return LeftSeat{seat(), fields_.optional_string("stand_in"), is_set("removed")};
+    if (what == "left_seat" || what == "got_up")
+      return LeftSeat{seat(), fields_.optional_string("stand_in"), is_set("removed")};
     if (what == "came_back") return CameBack{seat()};
     if (what == "bot_sat") return BotSat{seat(), fields_.string("spec"), fields_.string("name")};
     if (what == "renamed") return Renamed{seat(), fields_.string("name")};
@@ -343,7 +363,7 @@ class EntryReader {
       return FigureChosen{seat(), static_cast<Figure>(fields_.number("figure", figure_count, 1))};
     }
     if (what == "readmitted") return Readmitted{static_cast<GuestId>(fields_.number("readmitted"))};
-    if (what == "settings_changed") return SettingsChanged{read_settings(fields_, Spelling::stored)};
+    if (what == "settings_changed") return SettingsChanged{settings()};
     if (what == "host_changed") {
       if (!fields_.has("host")) return HostChanged{};
       return HostChanged{static_cast<GuestId>(fields_.number("host"))};

@@ -1,5 +1,5 @@
-// The stored form of a table's entries: one JSON object each. Old entries must stay readable forever, so
-// members may be added but never changed.
+// The stored form of a table's entries: one JSON object each. Old entries must stay readable forever: a
+// member may be added, and one whose name changes is still read under the old one.
 #pragma once
 
 #include <string>

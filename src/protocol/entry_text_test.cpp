@@ -83,15 +83,48 @@ TEST(EntryText, every_kind_comes_back_as_it_was) {
 }
 
 // Existing databases must stay readable forever: never change these lines.
+TEST(EntryText, what_was_written_in_the_first_formats_is_read) {
+  const std::string settings =
+      R"("edition":"diamant","places":3,"clock":3,"when_late":"bot","tents":"open","listed":true,"odds":false,"practice":true)";
+  const Settings read{
+      Edition::diamant, 3, std::chrono::seconds(3), OnTimeout::bot, Tents::open, true, false, true};
+  const std::string seed = R"("server_seed":")" + to_hex(sha256("a")) + '"';
+  TableState state;
+  state.opened_at = Time(1);
+  state.seats = {Seat(), Seat(), Seat()};
+  const std::string empty_seat = R"({"figure":1})";
+  const std::vector<std::pair<std::string, EntryBody>> old = {
+      {R"("what":"opened",)" + settings + "," + seed, Opened{read, sha256("a"), {}}},
+      {R"("what":"opened","format":2,"deal":1,)" + settings + "," + seed, Opened{read, sha256("a"), {}}},
+      {R"("what":"opened","format":2,"deal":1,)" + settings + "," + seed +
+           R"(,"opened_at":1,"invited_at":0,"games":0,"removals":0,"seats":[)" + empty_seat + ',' +
+           empty_seat + ',' + empty_seat + R"(],"removed_guests":[],"series":[],"done":[])",
+       Opened{read, sha256("a"), state}},
+      {R"("what":"settings_changed",)" + settings, SettingsChanged{read}},
+      {R"("what":"sat","place":1,"name":"Ana")", Sat{SeatId{1}, "Ana"}},
+      {R"("what":"got_up","place":1)", LeftSeat{SeatId{1}, std::nullopt}},
+      {R"("what":"got_up","place":2,"stand_in":"medium","removed":true)",
+       LeftSeat{SeatId{2}, "medium", true}},
+  };
+  for (const auto& [text, body] : old) {
+    const auto entry = read_entry(R"({"at":5,"guest":11,"action":3,)" + text + '}');
+    ASSERT_TRUE(entry) << text << entry.error().where << ' ' << entry.error().why;
+    EXPECT_EQ(*entry, (Entry{Time(5), GuestId{11}, 3, body}));
+    // And survives being written in the present format.
+    EXPECT_EQ(*read_entry(write_entry(*entry)), *entry);
+  }
+}
+
+// Never change these lines, either.
 TEST(EntryText, what_was_once_written_is_read) {
   const std::vector<std::pair<std::string, EntryBody>> old = {
-      {R"({"at":5,"guest":11,"action":3,"what":"sat","place":1,"name":"Ana"})", Sat{SeatId{1}, "Ana"}},
+      {R"({"at":5,"guest":11,"action":3,"what":"sat","seat":1,"name":"Ana"})", Sat{SeatId{1}, "Ana"}},
       {R"({"at":5,"guest":11,"action":3,"what":"chose","adventurer":2,"choice":"camp"})",
        Chose{Adventurer{2}, Choice::camp}},
       {R"({"at":5,"guest":11,"action":3,"what":"revealed","choices":"TC......"})",
        Revealed{Choices(AdventurerSet::first(2), AdventurerSet{Adventurer{1}})}},
       {R"({"at":5,"guest":11,"action":3,"what":"game_started"})", GameStarted{}},
-      {R"({"at":5,"guest":11,"action":3,"what":"got_up","place":1})", LeftSeat{SeatId{1}, std::nullopt}},
+      {R"({"at":5,"guest":11,"action":3,"what":"left_seat","seat":1})", LeftSeat{SeatId{1}, std::nullopt}},
       {R"({"at":5,"guest":11,"action":3,"what":"began_again","server_seed":")" + to_hex(sha256("a")) + "\"}",
        BeganAgain{sha256("a")}},
   };
@@ -119,7 +152,7 @@ TEST(EntryText, a_table_from_before_there_was_a_choice_shows_the_odds) {
 TEST(EntryText, a_table_of_another_deal_or_format_is_refused) {
   const std::string text = write_entry({Time(5), GuestId{1}, 0, Opened{Settings(), sha256("a"), {}}});
   ASSERT_TRUE(read_entry(text));
-  for (const std::string member : {R"("format":2)", R"("deal":1)"}) {
+  for (const std::string member : {R"("format":3)", R"("deal":1)"}) {
     std::string other = text;
     other.replace(other.find(member), member.size(), member.substr(0, member.size() - 1) + "9");
     const auto read = read_entry(other);
@@ -142,16 +175,18 @@ TEST(EntryText, what_is_no_entry_is_refused) {
        R"({"at":1})",
        R"({"at":-1,"what":"closed"})",
        R"({"at":1,"what":"exploded"})",
-       R"({"at":1,"what":"sat","place":8,"name":"x"})",
-       R"({"at":1,"what":"sat","place":1})",
+       R"({"at":1,"what":"sat","seat":8,"name":"x"})",
+       R"({"at":1,"what":"sat","seat":1})",
        R"({"at":1,"what":"chose","adventurer":1,"choice":"run"})",
        R"({"at":1,"what":"revealed","choices":"TT"})",
        R"({"at":1,"guest":"x","action":1,"what":"closed"})",
        R"({"at":1,"what":"began_again","server_seed":"12"})",
-       R"({"at":1,"what":"figure_chosen","place":1,"figure":0})",
-       R"({"at":1,"what":"figure_chosen","place":1,"figure":9})",
+       R"({"at":1,"what":"figure_chosen","seat":1,"figure":0})",
+       R"({"at":1,"what":"figure_chosen","seat":1,"figure":9})",
        R"({"at":1,"what":"settings_changed"})",
-       R"({"at":1,"what":"got_up","place":1,"removed":1})",
+       R"({"at":1,"what":"settings_changed","settings":{}})",
+       R"({"at":1,"what":"settings_changed","settings":7})",
+       R"({"at":1,"what":"left_seat","seat":1,"removed":1})",
        R"({"at":1,"what":"readmitted"})",
        R"({"at":1,"guest":1,"action":1,"unchanged":7,"what":"closed"})",
        R"({"at":1,"guest":1,"action":1,"unchanged":["x"],"what":"closed"})",

@@ -48,8 +48,8 @@ Checked<NewGuest> read_new_guest(std::string_view body) {
 }
 
 Checked<Settings> read_new_table(std::string_view body) {
-  return read_body<Settings>(body, setting_pointers(Spelling::sent),
-                             [](Fields& fields) { return read_settings(fields, Spelling::sent); });
+  return read_body<Settings>(body, setting_pointers(SettingsFrom::message),
+                             [](Fields& fields) { return read_settings(fields, SettingsFrom::message); });
 }
 
 std::string write_games(const std::vector<FinishedGame>& games) {

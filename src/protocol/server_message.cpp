@@ -15,7 +15,7 @@ namespace {
 // Members without braces.
 void put_settings(std::string& out, Phase phase, const Settings& settings) {
   put(out, R"("phase":"{}","settings":{{)", phase_names.of(phase));
-  append_settings(out, settings, Spelling::sent);
+  append_settings(out, settings);
   out += '}';
 }
 

@@ -173,7 +173,7 @@ std::string report_of_calibration(const Text& text, const Calibration& calibrati
                          {"evaluator", Brain::version}})) +
          "\n" + in_columns(rows) + "\n" +
          paragraph(text("analysis.calibration.sum",
-                        {{"distance", text.number(100 * calibration.expected_calibration_error(), 2)},
+                        {{"error", text.number(100 * calibration.expected_calibration_error(), 2)},
                          {"brier", text.number(calibration.brier().value(), 4)}}));
 }
 
@@ -221,7 +221,7 @@ std::string json_of_season(const Season& season, const AnalysisWish& wish) {
 std::string json_of_calibration(const Calibration& calibration) {
   JsonWriter json;
   json.object([&] {
-    json.member("format", "incan-gold-calibration/1");
+    json.member("format", "incan-gold-calibration/2");
     json.member("evaluator", Brain::version);
     json.member("games", calibration.games());
     json.key("bins").array([&] {
@@ -237,13 +237,13 @@ std::string json_of_calibration(const Calibration& calibration) {
           json.member("to", RoundedNumber{static_cast<double>(bin + 1) / Calibration::bins});
           json.member("positions", predicted.observations());
           json.member("games", predicted.games());
-          json.member("said", unless_empty(predicted.value()));
+          json.member("predicted", unless_empty(predicted.value()));
           json.member("won", unless_empty(won.value()));
           json.member("won_margin_95", unless_empty(won.margin()));
         });
       }
     });
-    json.member("distance", RoundedNumber{calibration.expected_calibration_error()});
+    json.member("expected_calibration_error", RoundedNumber{calibration.expected_calibration_error()});
     json.member("brier", RoundedNumber{calibration.brier().value()});
   });
   return json.take();

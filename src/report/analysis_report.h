@@ -16,7 +16,7 @@ std::string report_of_calibration(const Text& text, const Calibration& calibrati
 
 // Format "incan-gold-season/2", on one line without a line feed.
 std::string json_of_season(const Season& season, const AnalysisWish& wish);
-// Format "incan-gold-calibration/1", likewise.
+// Format "incan-gold-calibration/2", likewise.
 std::string json_of_calibration(const Calibration& calibration);
 
 // The sentences above a season's table.

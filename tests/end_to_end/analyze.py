@@ -170,7 +170,7 @@ class Season(unittest.TestCase):
     def test_calibration_counts_every_position(self):
         self.assertRegex(analyze("--calibration", stdin=SEASON), r"(?m)^\d+–\d+ +\d+\.\d +\d+\.\d ±\d+\.\d +[\d,]+ +\d$")
         whole = json.loads(analyze("--calibration", "--json", stdin=SEASON))
-        self.assertEqual((whole["format"], whole["games"], len(whole["bins"])), ("incan-gold-calibration/1", 6, 10))
+        self.assertEqual((whole["format"], whole["games"], len(whole["bins"])), ("incan-gold-calibration/2", 6, 10))
 
 
 class Html(unittest.TestCase):

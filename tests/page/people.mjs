@@ -7,10 +7,14 @@ import { chromium } from 'playwright-core';
 
 import { serverFor as startFor } from '../server/world.mjs';
 
-// One browser per test file; each person has their own profile in it.
+// One browser per test file; each person has their own profile in it. It opens no windows, which takes 30% less processor
+// time; text looks as in a window only without hints.
 let browser;
 export function theBrowser() {
-  browser ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser ??= chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox', '--font-render-hinting=none'],
+  });
   return browser;
 }
 export const closeBrowser = async () => (await browser)?.close();

@@ -114,9 +114,9 @@ describe('storage', { concurrency: 4 }, () => {
       ['DELETE FROM entries WHERE table_id = ? AND number = 0', /entry 0: the table was not opened/],
       ['DELETE FROM entries WHERE table_id = ? AND number = 2', /entry 2 is missing/],
       ['UPDATE entries SET number = number + 7 WHERE table_id = ? AND number = 3', /entry 3 is missing/],
-      ["UPDATE entries SET text = replace(text, '\"format\":2', '\"format\":9') WHERE table_id = ?", /entry 0: \/format: made by another version/],
+      ["UPDATE entries SET text = replace(text, '\"format\":3', '\"format\":9') WHERE table_id = ?", /entry 0: \/format: made by another version/],
       ["UPDATE entries SET text = replace(text, '\"adventurer\":0', '\"adventurer\":7') WHERE table_id = ?", /nobody chooses for this adventurer/],
-      ["UPDATE entries SET text = replace(text, '\"what\":\"revealed\"', '\"what\":\"came_back\",\"place\":0') WHERE table_id = ?", /no bot stands in there/],
+      ["UPDATE entries SET text = replace(text, '\"what\":\"revealed\"', '\"what\":\"came_back\",\"seat\":0') WHERE table_id = ?", /no bot stands in there/],
       ["INSERT INTO entries SELECT table_id, 1 + max(number), text FROM entries WHERE table_id = ? AND text LIKE '%revealed%'", /not everybody has chosen/],
     ];
     const bad = [];

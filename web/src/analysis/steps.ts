@@ -21,12 +21,12 @@ export function stepOfEvents(events: readonly Event[]): number[] {
 
 // The event to show for each step: the reveal of the choices, or the last card turned.
 export function eventsOfSteps(events: readonly Event[]): number[] {
-  const places: number[] = [];
+  const indices: number[] = [];
   stepOfEvents(events).forEach((step, index) => {
     const { event } = events[index]!;
-    if (event === 'choices_revealed' || event === 'card_turned' || places[step] === undefined) places[step] = index;
+    if (event === 'choices_revealed' || event === 'card_turned' || indices[step] === undefined) indices[step] = index;
   });
-  return places;
+  return indices;
 }
 
 // Whether an analysis belongs to this game.

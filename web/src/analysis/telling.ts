@@ -19,8 +19,8 @@ export const optionWords = (camp: readonly number[], own: readonly number[]): st
 // The best mix of options with their shares.
 export const mixWords = (decision: Decision, own: readonly number[]): string =>
   list(
-    decision.mix.map((place) => {
-      const { camp, likely } = decision.options[place]!;
+    decision.mix.map((index) => {
+      const { camp, likely } = decision.options[index]!;
       return t('page.analysis.mixed', { option: optionWords(camp, own), share: chance(likely, language()) });
     }),
   );

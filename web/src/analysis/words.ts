@@ -43,7 +43,7 @@ export function optionName(camp: readonly number[], own: readonly number[]): Opt
 }
 
 export const ownInside = (inside: readonly number[], player: number, players: number): number[] =>
-  inside.filter((seat) => Math.floor(seat / adventurersEach(players)) === player);
+  inside.filter((adventurer) => Math.floor(adventurer / adventurersEach(players)) === player);
 
 // The verdict on a choice: right, part of the best mix, or worse than another option or mix.
 export type Verdict = 'right' | 'mix' | 'better' | 'better_mix';

@@ -51,7 +51,7 @@ test('E2 with equal points, more artifacts decide', () => {
   const record = game('incan-gold', ['A1', 'T11'], [['CTT', '.CC'], ...all(3).slice(1)]);
   const standings = standingsOf({
     ...record,
-    rounds: record.rounds.map((round, place) => (place === 0 ? round : { ...round, cards: ['T9'] })),
+    rounds: record.rounds.map((round, index) => (index === 0 ? round : { ...round, cards: ['T9'] })),
   });
   expect(standings.map(({ total, rank }) => [total, rank])).toEqual([
     [17, 1],

@@ -33,7 +33,7 @@ export const ranked = (standings: readonly Standing[]): Standing[] =>
 
 // From left to right, with the first in the middle and the others falling away to both sides.
 export const onPodium = (standings: readonly Standing[]): Standing[] =>
-  ranked(standings).reduce<Standing[]>((row, one, place) => (place % 2 === 1 ? [one, ...row] : [...row, one]), []);
+  ranked(standings).reduce<Standing[]>((row, one, index) => (index % 2 === 1 ? [one, ...row] : [...row, one]), []);
 
 // How the game came out for the reader, or for nobody in particular.
 export interface Outcome {

@@ -87,8 +87,8 @@ function changes(view: View, event: Event): Partial<View> {
 function counted(view: View, edition: Edition): View {
   const { deck, path } = view;
   const anybody = view.inside.length > 0;
-  const points = artifactsOn(path).map((artifact, place) =>
-    artifactPoints(editions[edition], artifact, view.artifacts_out + place),
+  const points = artifactsOn(path).map((artifact, index) =>
+    artifactPoints(editions[edition], artifact, view.artifacts_out + index),
   );
   const dangers = hazards.filter((hazard) => path.some(({ card }) => card === hazard));
   return {
@@ -121,8 +121,8 @@ function cardTurned(view: View, { card, share = 0, left = 0 }: EventOf<'card_tur
   if (isHazard(card)) deck.hazards = { ...deck.hazards, [card]: deck.hazards[card] - 1 };
   if (isArtifact(card)) deck.artifacts = deck.artifacts.filter((artifact) => artifact !== card);
   if (isTreasure(card)) {
-    const place = deck.treasures.indexOf(valueOf(card));
-    deck.treasures = deck.treasures.filter((_, at) => at !== place);
+    const index = deck.treasures.indexOf(valueOf(card));
+    deck.treasures = deck.treasures.filter((_, at) => at !== index);
   }
   return { path: [...view.path, { card, gems: left }], deck, carried: view.carried + share };
 }
@@ -132,17 +132,17 @@ function left(view: View, event: EventOf<'left'>): Partial<View> {
   const players = view.scores.length;
   const taken = sum(event.artifacts.map(({ points }) => points));
   // Adds to the amounts of the adventurers who leave.
-  const more = <Known extends number | null>(each: readonly Known[], gain: (place: number) => number) =>
+  const more = <Known extends number | null>(each: readonly Known[], gain: (index: number) => number) =>
     each.map((had, adventurer) => {
-      const place = event.adventurers.indexOf(adventurer);
-      return had === null || place < 0 ? had : ((had + gain(place)) as Known);
+      const index = event.adventurers.indexOf(adventurer);
+      return had === null || index < 0 ? had : ((had + gain(index)) as Known);
     });
-  const tents = more(view.tents, (place) => event.banked[place] ?? 0);
+  const tents = more(view.tents, (index) => event.banked[index] ?? 0);
   const points = more(view.artifact_points, () => taken);
   const path = view.path.filter(({ card }) => event.artifacts.length === 0 || !isArtifact(card));
-  const last = path.reduce((found, { card }, place) => (isTreasure(card) ? place : found), -1);
+  const last = path.reduce((found, { card }, index) => (isTreasure(card) ? index : found), -1);
   return {
-    path: path.map(({ card }, place) => ({ card, gems: place === last ? event.left : 0 })),
+    path: path.map(({ card }, index) => ({ card, gems: index === last ? event.left : 0 })),
     inside: view.inside.filter((adventurer) => !event.adventurers.includes(adventurer)),
     tents,
     artifacts: more(view.artifacts, () => event.artifacts.length),

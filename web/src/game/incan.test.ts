@@ -42,9 +42,9 @@ const sample = async (games: number, seed: string): Promise<GameRecord[]> =>
 
 // Reports only the first line that differs.
 function expectSameLines(ours: string[], theirs: string[]): void {
-  const place = ours.findIndex((line, at) => line !== theirs[at]);
-  const around = (lines: string[]) => lines.slice(Math.max(0, place - 3), place + 1);
-  if (place >= 0) expect(around(ours)).toEqual(around(theirs));
+  const index = ours.findIndex((line, at) => line !== theirs[at]);
+  const around = (lines: string[]) => lines.slice(Math.max(0, index - 3), index + 1);
+  if (index >= 0) expect(around(ours)).toEqual(around(theirs));
   expect(ours).toHaveLength(theirs.length);
 }
 const trace = (record: GameRecord): string[] =>

@@ -84,8 +84,8 @@ function seed(value: unknown, where: string): void {
 function checkPlayers(value: unknown): number {
   const players = list(value, '/players');
   if (players.length < 2 || players.length > 8) fail('/players', 'bad_number_of_players');
-  players.forEach((player, place) => {
-    const where = `/players/${place}`;
+  players.forEach((player, index) => {
+    const where = `/players/${index}`;
     const { name, bot } = object(player, where);
     string(name, `${where}/name`);
     if (bot !== undefined) string(bot, `${where}/bot`);
@@ -100,10 +100,10 @@ function checkFairness(value: unknown, players: number): void {
   seed(server_seed, `${where}/server_seed`);
   const seeds = list(client_seeds, `${where}/client_seeds`);
   if (seeds.length !== players) fail(`${where}/client_seeds`, 'not_one_for_each_player');
-  seeds.forEach((text, place) => {
+  seeds.forEach((text, index) => {
     // Count code points, not UTF-16 units.
-    const characters = [...string(text, `${where}/client_seeds/${place}`)].length;
-    if (characters > 64) fail(`${where}/client_seeds/${place}`, 'seed_is_too_long');
+    const characters = [...string(text, `${where}/client_seeds/${index}`)].length;
+    if (characters > 64) fail(`${where}/client_seeds/${index}`, 'seed_is_too_long');
   });
 }
 
@@ -114,12 +114,12 @@ function checkRound(value: unknown, where: string, adventurers: number): void {
   }
   const turned = list(cards, `${where}/cards`);
   const reveals = list(choices, `${where}/choices`);
-  turned.forEach((card, place) => {
-    if (!isCard(string(card, `${where}/cards/${place}`))) fail(`${where}/cards/${place}`, 'not_a_card');
+  turned.forEach((card, index) => {
+    if (!isCard(string(card, `${where}/cards/${index}`))) fail(`${where}/cards/${index}`, 'not_a_card');
   });
-  reveals.forEach((letters, place) => {
-    const text = string(letters, `${where}/choices/${place}`);
-    if (text.length !== adventurers || !/^[TC.]*$/.test(text)) fail(`${where}/choices/${place}`, 'not_choices');
+  reveals.forEach((letters, index) => {
+    const text = string(letters, `${where}/choices/${index}`);
+    if (text.length !== adventurers || !/^[TC.]*$/.test(text)) fail(`${where}/choices/${index}`, 'not_choices');
   });
 }
 
@@ -128,13 +128,13 @@ function checkResult(value: unknown, players: number): void {
   const numbers = (member: unknown, where: string, most: number) => {
     const each = list(member, where);
     if (each.length !== players) fail(where, 'not_one_for_each_player');
-    each.forEach((one, place) => number(one, `${where}/${place}`, most));
+    each.forEach((one, index) => number(one, `${where}/${index}`, most));
   };
   numbers(scores, '/result/scores', 0xffff);
   numbers(taken, '/result/artifacts', artifacts.length);
   let last = -1;
-  list(winners, '/result/winners').forEach((winner, place) => {
-    const where = `/result/winners/${place}`;
+  list(winners, '/result/winners').forEach((winner, index) => {
+    const where = `/result/winners/${index}`;
     const player = number(winner, where, players - 1);
     if (player <= last) fail(where, 'winners_out_of_order');
     last = player;
@@ -149,9 +149,9 @@ export function checkRecord(document: unknown): GameRecord {
   const players = checkPlayers(top.players);
   if (top.seed !== undefined) seed(top.seed, '/seed');
   if (top.fairness !== undefined) checkFairness(top.fairness, players);
-  list(top.rounds, '/rounds').forEach((round, place) => {
-    if (place === roundsInAGame) fail(`/rounds/${place}`, 'game_is_over');
-    checkRound(round, `/rounds/${place}`, players * adventurersEach(players));
+  list(top.rounds, '/rounds').forEach((round, index) => {
+    if (index === roundsInAGame) fail(`/rounds/${index}`, 'game_is_over');
+    checkRound(round, `/rounds/${index}`, players * adventurersEach(players));
   });
   if (top.result !== undefined) checkResult(top.result, players);
   return document as GameRecord;

@@ -105,7 +105,7 @@ const changed = (change: (record: GameRecord) => unknown): unknown => {
   const record = structuredClone(wholeGame);
   return change(record) ?? record;
 };
-const round = (record: GameRecord, place: number) => record.rounds[place] ?? { cards: [], choices: [] };
+const round = (record: GameRecord, index: number) => record.rounds[index] ?? { cards: [], choices: [] };
 
 test.each<[Why, string, unknown]>([
   ['not_an_object', 'line 1', []],

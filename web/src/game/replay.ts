@@ -41,7 +41,7 @@ class Replay {
   }
 
   run(): Turn[] {
-    this.record.rounds.forEach((round, place) => this.playRound(round, `/rounds/${place}`));
+    this.record.rounds.forEach((round, index) => this.playRound(round, `/rounds/${index}`));
     this.checkResult();
     this.endTurn();
     return this.turns;
@@ -153,9 +153,9 @@ class Replay {
       adventurers: leavers,
       share,
       banked: leavers.map(() => carried + share),
-      artifacts: taken.map((card, place) => ({
+      artifacts: taken.map((card, index) => ({
         card,
-        points: artifactPoints(this.rules, card, artifacts_out + place),
+        points: artifactPoints(this.rules, card, artifacts_out + index),
       })),
       left: path_gems % leavers.length,
     });

@@ -18,9 +18,9 @@ export function byRound(record: GameRecord): Brought[] {
   for (const event of replay(record).flatMap((turn) => turn.events)) {
     if (event.event === 'round_started') ++round;
     if (event.event !== 'left') continue;
-    event.adventurers.forEach((adventurer, place) => {
+    event.adventurers.forEach((adventurer, index) => {
       const one = brought[playerOf(adventurer, players)]!;
-      const gems = event.banked[place] ?? 0;
+      const gems = event.banked[index] ?? 0;
       // Only a lone leaver takes artifacts (rule R6).
       const points = event.artifacts.reduce((sum, artifact) => sum + artifact.points, 0);
       one.rounds[round] = (one.rounds[round] ?? 0) + gems;

@@ -21,12 +21,12 @@ export interface Telling {
 // The sentences for an event, given the view before it; some events have none.
 export function story(event: Event, before: View, telling: Telling): Sentence[] {
   const { names, join, text } = telling;
-  const player = (place: number): string => names[place] || text('player.nameless');
-  const adventurer = (seat: number): string => {
-    const name = player(playerOf(seat, names.length));
-    return adventurersEach(names.length) === 1 ? name : `${name} ${seat % 2 === 0 ? 'A' : 'B'}`; // Rule T1.
+  const player = (index: number): string => names[index] || text('player.nameless');
+  const adventurer = (index: number): string => {
+    const name = player(playerOf(index, names.length));
+    return adventurersEach(names.length) === 1 ? name : `${name} ${index % 2 === 0 ? 'A' : 'B'}`; // Rule T1.
   };
-  const adventurers = (seats: readonly number[]) => ({ names: join(seats.map(adventurer)), count: seats.length });
+  const adventurers = (list: readonly number[]) => ({ names: join(list.map(adventurer)), count: list.length });
   const sentence = (key: StoryKey, values: Sentence['values'] = {}): Sentence => ({ key, values });
 
   switch (event.event) {
@@ -74,19 +74,19 @@ export function story(event: Event, before: View, telling: Telling): Sentence[] 
       return [...told, sentence('story.artifacts_lost', { artifacts: join(lost), count: lost.length })];
     }
     case 'game_ended': {
-      const scores = event.scores.map((score, place) => {
+      const scores = event.scores.map((score, index) => {
         const points = before.artifact_points.reduce(
-          (sum, own, seat) => sum + (playerOf(seat, names.length) === place ? own : 0),
+          (sum, own, by) => sum + (playerOf(by, names.length) === index ? own : 0),
           0,
         );
-        const artifacts = event.artifacts[place] ?? 0;
-        return sentence('story.score', { player: player(place), score, gems: score - points, points, artifacts });
+        const artifacts = event.artifacts[index] ?? 0;
+        return sentence('story.score', { player: player(index), score, gems: score - points, points, artifacts });
       });
       const { winners } = event;
       const score = Math.max(...event.scores);
       // With the same score, but fewer artifacts (rule E2).
-      const rivals = event.scores.flatMap((own, place) =>
-        own === score && !winners.includes(place) ? [player(place)] : [],
+      const rivals = event.scores.flatMap((own, index) =>
+        own === score && !winners.includes(index) ? [player(index)] : [],
       );
       const values = { names: join(winners.map(player)), count: winners.length };
       const won =

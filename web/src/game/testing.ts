@@ -45,6 +45,6 @@ export function shortGame(
     format: 'incan-gold-record/1',
     edition,
     players: ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gil', 'Hal'].slice(0, players).map((name) => ({ name })),
-    rounds: rounds.map((round, place) => (enters ? { artifact: `A${place + 1}` as const, ...round } : round)),
+    rounds: rounds.map((round, index) => (enters ? { artifact: `A${index + 1}` as const, ...round } : round)),
   };
 }

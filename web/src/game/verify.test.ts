@@ -26,7 +26,7 @@ test('the test vectors of the fair deal', () => {
 });
 
 test('a whole game is verified step by step', () => {
-  const kept = { commitment: fairness.commitment, seed: { place: 0, text: 'a black cat' } };
+  const kept = { commitment: fairness.commitment, seed: { seat: 0, text: 'a black cat' } };
   const all = steps(wholeGame, kept);
   expect(all.map(({ step }) => step)).toEqual([
     'commitment',
@@ -107,10 +107,10 @@ test('words that would bias the shuffle are skipped', () => {
 
 test('the saved commitment and seed must be in the record', () => {
   expect(failing(wholeGame, { commitment: other })).toMatchObject([{ step: 'kept_commitment' }]);
-  expect(failing(wholeGame, { seed: { place: 1, text: 'a black cat' } })).toMatchObject([{ step: 'kept_seed' }]);
-  expect(failing(wholeGame, { seed: { place: 0, text: 'a black' } })).toMatchObject([{ step: 'kept_seed' }]);
+  expect(failing(wholeGame, { seed: { seat: 1, text: 'a black cat' } })).toMatchObject([{ step: 'kept_seed' }]);
+  expect(failing(wholeGame, { seed: { seat: 0, text: 'a black' } })).toMatchObject([{ step: 'kept_seed' }]);
   const { fairness: _, ...unproven } = wholeGame;
-  expect(failing(unproven, { commitment: other, seed: { place: 0, text: '' } })).toMatchObject([
+  expect(failing(unproven, { commitment: other, seed: { seat: 0, text: '' } })).toMatchObject([
     { step: 'kept_commitment', commitment: null },
     { step: 'kept_seed', clientSeed: null },
   ]);

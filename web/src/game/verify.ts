@@ -14,7 +14,7 @@ import { artifacts, copiesOfAHazard, editions, isArtifact, isHazard, treasures }
 export type Step =
   | { step: 'commitment'; ok: boolean; serverSeed: string; hash: string; commitment: string }
   | { step: 'kept_commitment'; ok: boolean; kept: string; commitment: string | null }
-  | { step: 'kept_seed'; ok: boolean; place: number; kept: string; clientSeed: string | null }
+  | { step: 'kept_seed'; ok: boolean; seat: number; kept: string; clientSeed: string | null }
   | { step: 'game_seed'; ok: boolean; serverSeed: string; clientSeeds: string[]; hash: string; seed: string | null }
   | { step: 'artifacts'; ok: boolean; order: Artifact[]; entered: Artifact[]; wrong: number | null }
   | { step: 'round'; ok: boolean; round: number; deck: Card[]; order: Card[]; turned: Card[]; wrong: number | null };
@@ -22,7 +22,7 @@ export type Step =
 // What a player's browser saved before the game.
 export interface Kept {
   commitment?: string;
-  seed?: { place: number; text: string };
+  seed?: { seat: number; text: string };
 }
 
 // Throws a RecordError if the document is not a record. Without seed and fairness proof,
@@ -39,9 +39,9 @@ export function* verify(record: GameRecord, kept: Kept = {}): Generator<Step> {
     yield { step: 'kept_commitment', ok: same(kept.commitment, commitment), kept: kept.commitment, commitment };
   }
   if (kept.seed) {
-    const { place, text } = kept.seed;
-    const clientSeed = fairness?.client_seeds[place] ?? null;
-    yield { step: 'kept_seed', ok: text === clientSeed, place, kept: text, clientSeed };
+    const { seat, text } = kept.seed;
+    const clientSeed = fairness?.client_seeds[seat] ?? null;
+    yield { step: 'kept_seed', ok: text === clientSeed, seat, kept: text, clientSeed };
   }
   let dealtFrom = seed;
   if (fairness) {
@@ -59,11 +59,11 @@ export function* verify(record: GameRecord, kept: Kept = {}): Generator<Step> {
     const wrong = firstDifference(entered, order);
     yield { step: 'artifacts', ok: wrong === null, order, entered, wrong };
   }
-  for (const [place, deck] of decksOf(record).entries()) {
-    const turned = rounds[place]?.cards ?? [];
-    const order = shuffled(deck, wordsOf(key, `round-${place + 1}`));
+  for (const [index, deck] of decksOf(record).entries()) {
+    const turned = rounds[index]?.cards ?? [];
+    const order = shuffled(deck, wordsOf(key, `round-${index + 1}`));
     const wrong = firstDifference(turned, order);
-    yield { step: 'round', ok: wrong === null, round: place + 1, deck, order, turned, wrong };
+    yield { step: 'round', ok: wrong === null, round: index + 1, deck, order, turned, wrong };
   }
 }
 
@@ -122,6 +122,6 @@ function decksOf({ edition, rounds }: GameRecord): Card[][] {
 const same = (hex: string, other: string | null): boolean => hex.toLowerCase() === other?.toLowerCase();
 
 function firstDifference(turned: readonly Card[], order: readonly Card[]): number | null {
-  const place = turned.findIndex((card, at) => card !== order[at]);
-  return place < 0 ? null : place;
+  const index = turned.findIndex((card, at) => card !== order[at]);
+  return index < 0 ? null : index;
 }
