@@ -58,6 +58,8 @@ struct GameShown {
   View view;
   AdventurerSet chosen;        // Whose choice is in, but not what it is (rule K1).
   std::optional<Choices> own;  // The reader's own choices among them.
+  // When the clock starts, once people have watched what has happened, and when it runs out.
+  std::optional<Time> clock_starts;
   std::optional<Time> deadline;
   std::vector<Figure> figures;  // One per adventurer.
   bool operator==(const GameShown&) const = default;

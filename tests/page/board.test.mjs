@@ -27,6 +27,11 @@ describe('the board', { concurrency: 2 }, () => {
     await button(ana, /^Rocks: 3 in the deck|^Rocks: already on the path/).tap();
     await explanation(ana).getByText(/^Rocks: /).waitFor();
     assert.equal(await ana.locator('.choices [aria-pressed=true]').count(), 0);
+    // So does the keyboard's focus.
+    await ana.locator('button.dial').focus();
+    await ana.keyboard.press('Shift+Tab');
+    await ana.keyboard.press('Tab');
+    await explanation(ana).getByText(/end the round/).waitFor();
     // A screen reader reads the same from the buttons themselves.
     assert.match(await ana.locator('button.dial').getAttribute('aria-label'), /end the round/);
   });
