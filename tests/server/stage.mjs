@@ -211,7 +211,7 @@ export class Stage {
       .replace(/Incan Gold: table [A-Z]{4}/g, 'Incan Gold: table <code>')
       .replace(/"code":"[A-Z]{4}"/g, '"code":"<code>"')
       .replace(/\/api\/codes\/[A-Z]{4}/g, '/api/codes/<code>')
-      .replace(/"(time_left_ms|now|ended)":\d+/g, '"$1":0')
+      .replace(/"(clock_starts_ms|time_left_ms|now|ended)":\d+/g, '"$1":0')
       .replace(/^Date: .*$/gim, 'Date:')
       // A hash of the page with its preview, which names the server's address.
       .replace(/^ETag: "[0-9a-f]{16}-\d+"/gim, 'ETag: "<page>"')
