@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 
 import 'virtual:fonts.css';
 import './style.css';
+import './parts/focus';
 import './parts/theme.svelte';
 import App from './App.svelte';
 import { preferredLanguage, speak } from './text/text.svelte';

@@ -1,4 +1,4 @@
-// The focus of a page whose parts come and go.
+// The focus of a page whose parts come and go. It is loaded with the first of them, to know whether anything was focused.
 let isUsed = false;
 addEventListener('focusin', () => (isUsed = true));
 
