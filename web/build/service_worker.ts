@@ -18,9 +18,9 @@ export function serviceWorker(): Plugin {
           .filter((name) => name.startsWith('assets/'))
           .map((name) => `/${name}`)
           .sort();
-        const engine = files.filter((name) => /\.(wasm|bin)$/.test(name));
-        // Sounds are kept once they have been heard.
-        const shell = files.filter((name) => !/\.(wasm|bin|opus)$/.test(name));
+        // Sounds are kept with the engine, or once they have been heard.
+        const engine = files.filter((name) => /\.(wasm|bin|opus)$/.test(name));
+        const shell = files.filter((name) => !engine.includes(name));
         const own = readdirSync(ownFolder).filter((name) => /^(favicon|icon|manifest)/.test(name));
         const all = [...shell, ...own.map((name) => `/${name}`)];
         const { code } = await transformWithEsbuild(readFileSync(source, 'utf8'), source, { minify: true });

@@ -1,5 +1,5 @@
 // Keeps the page on the device. The build puts before this file what it is made of: `version`, `shell` (all files of the
-// page, except for sounds), and `engine` (what games on this device need, kept only once somebody wants it).
+// page, except for sounds), and `engine` (what games on this device need, with the sounds; kept once somebody wants it).
 declare const version: string;
 declare const shell: string[];
 declare const engine: string[];
