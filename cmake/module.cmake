@@ -23,7 +23,7 @@ set(INCAN_load_MAY_USE engine deal)
 set(INCAN_text_MAY_USE)
 set(INCAN_terminal_MAY_USE text engine record brain bots)
 set(INCAN_report_MAY_USE text record solver bots lab attack training analysis load terminal)
-set(INCAN_wasm_MAY_USE engine deal record bots lab analysis table protocol)
+set(INCAN_wasm_MAY_USE deal record bots lab analysis table protocol)
 set(INCAN_cli_MAY_USE text engine deal record solver brain bots lab attack training analysis store server load terminal report)
 
 # The third-party libraries each module may link, so that each is known in as few places as possible.

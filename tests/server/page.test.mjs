@@ -16,7 +16,7 @@ const files = new Map(
     .map((name) => [name === 'index.html' ? '/' : `/${name}`, readFileSync(join(folder, name))]),
 );
 const assets = [...files.keys()].filter((path) => path.startsWith('/assets/'));
-const views = ['/', '/rules', '/verify', '/games/17', '/t/Oj-gRXyXOszqZussQMyPl_', '/t/x/screen', '/t/x/games/17', '/t/x?from=phone'];
+const views = ['/', '/rules', '/verify', '/offline', '/offline?table=x', '/games/17', '/t/Oj-gRXyXOszqZussQMyPl_', '/t/x/screen', '/t/x/games/17', '/t/x?from=phone'];
 
 let server;
 const ending = [];
