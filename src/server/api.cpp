@@ -43,8 +43,8 @@ struct GamesWanted {
 constexpr std::string_view cookie_name = "incan";
 
 // All views are served by the same file; the page itself picks the view. In a path, * is any one segment.
-constexpr std::array<std::string_view, 6> paths_of_views = {"/rules", "/verify",     "/games/*",
-                                                            "/t/*",   "/t/*/screen", "/t/*/games/*"};
+constexpr std::array<std::string_view, 7> paths_of_views = {
+    "/rules", "/verify", "/offline", "/games/*", "/t/*", "/t/*/screen", "/t/*/games/*"};
 
 HttpResponse json(const HttpRequest& request, status code, std::string body) {
   return response(request, code, "application/json", std::move(body));
