@@ -105,7 +105,7 @@ class Changes {
       change.first = static_cast<std::int64_t>(entry.number);
       change.next = entry.number;
     }
-    if (entry.number != change.next) throw StoreError("an entry is not the next of its table");
+    if (entry.number != change.next) throw EntryIsNotNext();
     if (entry.opens) clear(change);
     change.added.push_back(&entry);
     ++change.next;
@@ -129,9 +129,19 @@ void add_games(Parameters& parameters, const std::vector<const NewGame*>& games,
 
 class PostgresStore::Session {
  public:
-  explicit Session(const std::string& url) : connection(url) {
+  Session(const std::string& url, const std::string& address, Renewal renewal) : connection(url) {
     migrate(connection);
-    lease.emplace(connection, url);
+    lease.emplace(connection, url, address, renewal);
+  }
+
+  void expect_lease() {
+    if (lease->is_lost()) lease->lose();
+  }
+  // Whoever takes over waits until the transaction ends.
+  void hold_lease() {
+    const Rows own = connection.run("SELECT 1 FROM incan.nodes WHERE id = $1 FOR KEY SHARE",
+                                    Parameters().add(lease->id()));
+    if (own.count() == 0) lease->lose();
   }
 
   std::vector<std::int64_t> new_game_ids(std::size_t count) {
@@ -176,15 +186,93 @@ class PostgresStore::Session {
   std::optional<Lease> lease;
 };
 
-PostgresStore::PostgresStore(const std::string& url) : session_(std::make_unique<Session>(url)) {}
+PostgresStore::PostgresStore(const std::string& url, const std::string& address, Renewal renewal)
+    : session_(std::make_unique<Session>(url, address, renewal)), address_(address) {}
 PostgresStore::~PostgresStore() = default;
 
-void PostgresStore::when_taken_over(const std::function<void()>& call) {
+bool PostgresStore::is_sure_of_lease() const {
+  return session_->lease->is_sure();
+}
+
+void PostgresStore::when_lease_is_lost(const std::function<void()>& call) {
   session_->lease->when_lost(call);
 }
 
-void PostgresStore::expect_not_taken_over() const {
-  if (session_->lease->is_lost()) session_->lease->lose();
+void PostgresStore::expect_lease() const {
+  session_->expect_lease();
+}
+
+void PostgresStore::enter() {
+  session_->lease->enter(session_->connection);
+}
+
+// The owner's row comes first. Only a later statement is sure to see the node that owns the table then, which
+// may have entered while this one waited for the row.
+std::optional<Owner> PostgresStore::become_owner(const std::string& table) {
+  session_->expect_lease();
+  PostgresConnection& connection = session_->connection;
+  return connection.transaction([&]() -> std::optional<Owner> {
+    const std::int64_t own = session_->lease->id();
+    const Parameters id = Parameters().add(table);
+    if (connection.run("SELECT 1 FROM incan.entries WHERE table_id = $1 LIMIT 1", id).count() == 0) {
+      connection.run("DELETE FROM incan.owners WHERE table_id = $1", id);
+      return std::nullopt;
+    }
+    connection.run("INSERT INTO incan.owners (table_id, node) VALUES ($1, 0) ON CONFLICT DO NOTHING", id);
+    const Rows found = connection.run("SELECT node FROM incan.owners WHERE table_id = $1 FOR UPDATE", id);
+    if (found.count() == 0) throw StoreError("a table was closed at this moment");
+    const std::int64_t owner = found.number(0, 0);
+    if (owner != own) {
+      connection.run("DELETE FROM incan.nodes WHERE id = $1 AND lease_until < clock_timestamp()",
+                     Parameters().add(owner));
+      const Rows living =
+          connection.run("SELECT address FROM incan.nodes WHERE id = $1", Parameters().add(owner));
+      if (living.count() > 0) return Owner{false, living.text(0, 0)};
+    }
+    session_->hold_lease();
+    connection.run("UPDATE incan.owners SET node = $2 WHERE table_id = $1", Parameters().add(table).add(own));
+    return Owner{true, address_};
+  });
+}
+
+void PostgresStore::release(const std::string& table) {
+  session_->connection.run("UPDATE incan.owners SET node = 0 WHERE table_id = $1 AND node = $2",
+                           Parameters().add(table).add(session_->lease->id()));
+}
+
+// Tables that another node is just looking at are left to it.
+std::vector<std::string> PostgresStore::adopt(int most) {
+  session_->expect_lease();
+  PostgresConnection& connection = session_->connection;
+  return connection.transaction([&] {
+    const std::int64_t own = session_->lease->id();
+    std::vector<std::string> adopted;
+    const Rows found = connection.run(
+        "SELECT table_id, node FROM incan.owners AS o WHERE node <> $1 AND NOT EXISTS"
+        "   (SELECT 1 FROM incan.nodes AS n WHERE n.id = o.node AND lease_until >= clock_timestamp())"
+        " ORDER BY table_id LIMIT $2 FOR UPDATE SKIP LOCKED",
+        Parameters().add(own).add(std::int64_t{most}));
+    if (found.count() == 0) return adopted;
+    std::vector<std::string> tables;
+    std::vector<std::int64_t> owners;
+    for (int row = 0; row < found.count(); ++row) {
+      tables.push_back(found.text(row, 0));
+      owners.push_back(found.number(row, 1));
+    }
+    connection.run("DELETE FROM incan.nodes WHERE id = ANY ($1) AND lease_until < clock_timestamp()",
+                   Parameters().add(owners));
+    session_->hold_lease();
+    connection.run(
+        "DELETE FROM incan.owners AS o WHERE table_id = ANY ($1)"
+        " AND NOT EXISTS (SELECT 1 FROM incan.entries AS e WHERE e.table_id = o.table_id)",
+        Parameters().add(tables));
+    const Rows now_own = connection.run(
+        "UPDATE incan.owners AS o SET node = $1 WHERE table_id = ANY ($2)"
+        " AND NOT EXISTS (SELECT 1 FROM incan.nodes AS n WHERE n.id = o.node) RETURNING table_id",
+        Parameters().add(own).add(tables));
+    for (int row = 0; row < now_own.count(); ++row) adopted.push_back(now_own.text(row, 0));
+    return adopted;
+  });
 }
 
 Guest PostgresStore::add_guest(const TokenHash& token, const std::string& name, Time now) {
@@ -239,7 +327,7 @@ std::vector<GuestId> PostgresStore::remove_unused_guests(Time before, const std:
 }
 
 void PostgresStore::commit(std::span<const Batch> batches) {
-  expect_not_taken_over();
+  session_->expect_lease();
   Parameters parameters;
   parameters.add(session_->lease->id());
   Changes(batches).write(parameters, batches);
@@ -251,13 +339,13 @@ void PostgresStore::commit(std::span<const Batch> batches) {
   if (!games.empty()) add_games(parameters, games, session_->new_game_ids(games.size()));
   const Rows done = session_->connection.run(games.empty() ? commit_entries : commit_games, parameters);
   if (done.number(0, 0) == 0) session_->lease->lose();
-  if (done.number(0, 1) != 0) throw StoreError("an entry is not the next of its table");
+  if (done.number(0, 1) != 0) throw EntryIsNotNext();
 }
 
 // Writes, so that the answer waits for the standby if there is one: what is found there, and acknowledged, is
 // not lost with the primary.
 bool PostgresStore::is_stored(BatchId id) {
-  expect_not_taken_over();
+  session_->expect_lease();
   const Rows found = session_->connection.run(
       "WITH lease AS (UPDATE incan.nodes SET lease_until = lease_until WHERE id = $1 RETURNING id)"
       " SELECT (SELECT count(*) FROM lease),"
