@@ -157,8 +157,12 @@ class Text {
   }
 
   void put_game(const GameShown& game) {
-    put(R"({{"number":{},"turn":{},"time_left_ms":{},"chosen":)", game.number, game.turn,
-        game.deadline ? fmt::format("{}", std::max(Time(0), *game.deadline - now_).count()) : "null");
+    const auto until = [&](std::optional<Time> moment, Time from) {
+      return moment ? fmt::format("{}", std::max(Time(0), *moment - from).count()) : "null";
+    };
+    put(R"({{"number":{},"turn":{},"clock_starts_ms":{},"time_left_ms":{},"chosen":)", game.number, game.turn,
+        until(game.clock_starts, now_),
+        until(game.deadline, std::max(now_, game.clock_starts.value_or(now_))));
     put_adventurers(game.chosen);
     out_ += R"(,"own":)";
     put_own(game.own.value_or(Choices()));

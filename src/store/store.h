@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <set>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -78,6 +77,19 @@ struct StoredEntry {
   bool operator==(const StoredEntry&) const = default;
 };
 
+// How an open table is found without reading its entries.
+struct OpenTable {
+  std::string id;
+  std::string code;
+  Time opened{};
+  Time changed{};  // When this last changed.
+  bool listed = false;
+  Phase phase = Phase::waiting;
+  std::vector<GuestId> guests;  // Those who sit there, and the host; in order.
+  std::string about;            // What lists show of it: text to the store.
+  bool operator==(const OpenTable&) const = default;
+};
+
 enum class GameId : std::uint64_t {};
 
 // A guest's or a game's id as a database stores it.
@@ -139,8 +151,9 @@ struct Batch {
   std::vector<NewGame> games;
   std::vector<std::string> closed;  // Tables whose entries are no longer needed.
   BatchId id = {};
+  std::vector<OpenTable> tables = {};  // New ones, and those of which this has changed.
 
-  bool empty() const { return entries.empty() && games.empty() && closed.empty(); }
+  bool empty() const { return entries.empty() && games.empty() && closed.empty() && tables.empty(); }
 };
 
 // The node that owns a table.
@@ -153,6 +166,7 @@ struct Owner {
 struct StoreSize {
   std::uint64_t bytes = 0;
   std::uint64_t entries = 0;
+  std::uint64_t tables = 0;
 };
 
 class Store {
@@ -192,9 +206,9 @@ class Store {
   virtual void was_here(GuestId id, Time now) = 0;
   // The guest's games stay with the others who played, and are deleted if there is nobody else.
   virtual void remove_guest(GuestId id) = 0;
-  // Removes guests last seen before that time who are in none of the archive's games and not among those who
-  // are seated. Returns who they were.
-  virtual std::vector<GuestId> remove_unused_guests(Time before, const std::set<GuestId>& seated) = 0;
+  // Removes guests last seen before that time who are in none of the archive's games and at no open table.
+  // Returns who they were.
+  virtual std::vector<GuestId> remove_unused_guests(Time before) = 0;
 
   // Tables and games. When this returns, all these batches are durable, and the lease was not lost; if it
   // throws, nothing was stored, unless the answer was lost on the way. An entry that is not the next of its
@@ -207,6 +221,21 @@ class Store {
   virtual void visit_tables(const std::function<void(std::span<const StoredEntry>)>& visit) = 0;
   virtual std::vector<StoredEntry> entries(const std::string& table) = 0;
   virtual StoreSize size() = 0;
+
+  // Makes a table this process's own until it is closed, as whoever stores its first entry does; returns its
+  // entries, which are none if there is no such table.
+  virtual std::vector<StoredEntry> claim(const std::string& table) = 0;
+  // The tables that a server has to restore when it starts: those where a game is going on, and those that
+  // an older version has stored, which cannot be found otherwise.
+  virtual std::vector<std::string> tables_to_restore() = 0;
+  virtual std::optional<OpenTable> table(const std::string& id) = 0;
+  // The newest, should there be several.
+  virtual std::optional<OpenTable> table_with_code(const std::string& code) = 0;
+  // Those that wait for players first; at most this many.
+  virtual std::vector<OpenTable> listed_tables(int most) = 0;
+  virtual std::vector<OpenTable> tables_of_guest(GuestId guest) = 0;
+  // Those that nobody has claimed and that have not changed since then, the oldest first.
+  virtual std::vector<std::string> unused_tables(Time before, int most) = 0;
 
   virtual std::optional<StoredGame> game(GameId id) = 0;
   virtual bool has_played(GuestId guest, GameId game) = 0;

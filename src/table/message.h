@@ -14,8 +14,6 @@
 
 namespace incan {
 
-enum class Phase : std::uint8_t { waiting, playing, finished, closed };
-
 // From where a guest sees the table. What a guest may know depends on nothing else, so all guests with the
 // same viewpoint are sent the same messages. There are few of them, however many guests watch.
 enum class Viewpoint : std::uint8_t {
@@ -58,6 +56,8 @@ struct GameShown {
   View view;
   AdventurerSet chosen;        // Whose choice is in, but not what it is (rule K1).
   std::optional<Choices> own;  // The reader's own choices among them.
+  // When the clock starts, once people have watched what has happened, and when it runs out.
+  std::optional<Time> clock_starts;
   std::optional<Time> deadline;
   std::vector<Figure> figures;  // One per adventurer.
   bool operator==(const GameShown&) const = default;

@@ -23,6 +23,20 @@ Record record_of(const Settings& settings, const std::vector<Seat>& seats, const
   return record;
 }
 
+// How long people need to watch what has happened. The page stages it in as many milliseconds
+// (web/src/game/beats.ts); the clock starts when it has come to the question.
+Time staging(const Event& event) {
+  if (const auto* revealed = std::get_if<ChoicesRevealed>(&event)) {
+    const int inside = revealed->choices.inside().size();
+    return Time(250 + (inside > 1 ? 700 : 250) + std::min(1400, 280 * inside) + 500);
+  }
+  if (std::holds_alternative<Left>(event)) return Time(900);
+  if (std::holds_alternative<CardTurned>(event)) return Time(770);
+  if (std::holds_alternative<RoundStarted>(event)) return Time(1600);
+  if (const auto* ended = std::get_if<RoundEnded>(&event)) return Time(ended->hazard ? 3750 : 1200);
+  return Time(0);
+}
+
 }  // namespace
 
 Table::Playing::Playing(Record started, const Settings& settings)
@@ -253,6 +267,7 @@ void Table::deal(Time now) {
     count_result();
   } else if (settings_.clock) {
     playing_->deadline = now + *settings_.clock;
+    for (const Event& event : events_) *playing_->deadline += staging(event);
   }
 }
 

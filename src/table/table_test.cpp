@@ -72,6 +72,7 @@ class Room {
     return act(guest, Choose{shown(guest).game->turn, adventurer, choice});
   }
   void wait(Time time) { now_ += time; }
+  Time time_left() const { return *shown(ana).game->deadline - now_; }
   void restart() { table_ = std::make_unique<Table>(store_, now_); }
 
   TableShown shown(GuestId guest, std::optional<Since> since = std::nullopt) const {
@@ -467,7 +468,7 @@ TEST(Table, when_the_clock_runs_out_the_default_is_chosen) {
     room.sit({ana, bo, cy});
     room.act(ana, Start{});
     room.choose(bo, Adventurer{1}, Choice::torch);
-    room.wait(Time(19'999));
+    room.wait(room.time_left() - Time(1));
     EXPECT_TRUE(room.tell(Wake{}).store.empty());
     room.wait(Time(1));
     const Effect outcome = room.tell(Wake{});
@@ -482,6 +483,28 @@ TEST(Table, when_the_clock_runs_out_the_default_is_chosen) {
   }
 }
 
+TEST(Table, the_clock_starts_when_people_have_watched_what_happened) {
+  Room room(with_clock(OnTimeout::camp));
+  room.sit({ana, bo, cy});
+  room.act(ana, Start{});
+  const auto watching = [&] { return room.time_left() - Time(20'000); };
+  // The round begins, and a card is turned, or two.
+  EXPECT_GE(watching(), Time(1600 + 770));
+  EXPECT_LE(watching(), Time(1600 + 2 * 770));
+  EXPECT_EQ(*room.shown(ana).game->deadline - *room.shown(ana).game->clock_starts, Time(20'000));
+  const std::uint64_t turn = room.shown(ana).game->turn;
+  // Nobody has to wait for it.
+  room.choose(ana, Adventurer{0}, Choice::torch);
+  room.choose(bo, Adventurer{1}, Choice::torch);
+  room.choose(cy, Adventurer{2}, Choice::torch);
+  ASSERT_NE(room.shown(ana).game->turn, turn);
+  EXPECT_GE(watching(), Time(250 + 700 + 3 * 280 + 500 + 770));
+  Room untimed;
+  untimed.sit({ana, bo});
+  untimed.act(ana, Start{});
+  EXPECT_EQ(untimed.shown(ana).game->clock_starts, std::nullopt);
+}
+
 TEST(Table, time_without_a_server_does_not_count) {
   Room room(with_clock(OnTimeout::camp));
   room.sit({ana, bo, cy});
@@ -489,7 +512,7 @@ TEST(Table, time_without_a_server_does_not_count) {
   room.wait(Time(3'600'000));
   room.restart();
   EXPECT_TRUE(room.tell(Wake{}).store.empty());
-  room.wait(Time(20'000));
+  room.wait(room.time_left());
   EXPECT_FALSE(room.tell(Wake{}).store.empty());
 }
 
@@ -527,7 +550,7 @@ TEST(Table, a_clock_that_was_set_while_the_server_was_down_changes_no_deadline) 
     ASSERT_TRUE(room.table().next_wake());
     room.tell(Join{ana});
     const std::uint64_t turn = room.shown(ana).game->turn;
-    room.wait(14'999ms);
+    room.wait(room.time_left() - 1ms);
     room.tell(Wake{});
     EXPECT_EQ(room.shown(ana).game->turn, turn);
     room.wait(1ms);
@@ -1385,7 +1408,7 @@ TEST(Table, what_the_clock_has_chosen_is_nobodys_mistake) {
   room.sit({ana, bo, cy});
   room.act(ana, Start{});
   room.choose(ana, Adventurer{0}, Choice::torch);
-  room.wait(Time(20'000));
+  room.wait(room.time_left());
   const Effect outcome = room.tell(Wake{});
   EXPECT_EQ(told<TurnShown>(outcome, ana).at(0).verdicts.size(), 1U);
   EXPECT_TRUE(told<TurnShown>(outcome, bo).at(0).verdicts.empty());

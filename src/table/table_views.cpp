@@ -63,6 +63,7 @@ GameShown Table::game_shown_from(Viewpoint viewpoint) const {
   shown.turn = playing_->turn();
   shown.chosen = playing_->chosen;
   shown.deadline = playing_->deadline;
+  if (shown.deadline) shown.clock_starts = *shown.deadline - *settings_.clock;
   shown.own = own_choices(viewpoint);
   shown.figures = adventurer_figures();
   return shown;

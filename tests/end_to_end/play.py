@@ -530,7 +530,7 @@ class Bracketed(Home):
         commands = re.findall(r"^  ([a-z]+) ", incan("--help").stdout.split("\n\n")[2], re.MULTILINE)
         names = " ".join(commands) + (" incan N FILE SPEC SPECS SEED NAMES EDITION LANGUAGE DELTA"
                                       " random P threshold GEMS HAZARDS odds RISK equilibrium rollout oracle exec COMMAND OPTIONS easy medium hard"
-                                      " URL ADDRESS HOST PORT LEVEL NAME CARDS BOT incan-gold incan-gold-modern diamant diamant-2016")
+                                      " URL DATABASE FROM TO ADDRESS HOST PORT LEVEL NAME CARDS BOT incan-gold incan-gold-modern diamant diamant-2016")
         for command in ([], *([command] for command in commands)):
             told = re.sub(r"\n(  incan .*\n)+", "", incan(*command, "--help", "--lang", "en-XA").stdout)
             self.assert_bracketed(re.sub(r"(?<!\w)--?[A-Za-z][a-z-]*|INCAN_[A-Z_]+", "", told), names)

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 
-import { button, closeBrowser, person, phone, serverFor, torch } from './people.mjs';
+import { button, closeBrowser, openTable, person, phone, serverFor, torch } from './people.mjs';
+import { at, table } from './told.mjs';
 
 after(closeBrowser);
 
@@ -27,6 +28,11 @@ describe('the board', { concurrency: 2 }, () => {
     await button(ana, /^Rocks: 3 in the deck|^Rocks: already on the path/).tap();
     await explanation(ana).getByText(/^Rocks: /).waitFor();
     assert.equal(await ana.locator('.choices [aria-pressed=true]').count(), 0);
+    // So does the keyboard's focus.
+    await ana.locator('button.dial').focus();
+    await ana.keyboard.press('Shift+Tab');
+    await ana.keyboard.press('Tab');
+    await explanation(ana).getByText(/end the round/).waitFor();
     // A screen reader reads the same from the buttons themselves.
     assert.match(await ana.locator('button.dial').getAttribute('aria-label'), /end the round/);
   });
@@ -63,6 +69,18 @@ describe('the board', { concurrency: 2 }, () => {
     );
     await ana.keyboard.press('t');
     await isPressed;
+  });
+
+  it('at camp, nothing is asked, and nothing is said about leaving', async (t) => {
+    const server = await serverFor(t);
+    const ana = await person(t, server.url);
+    const link = await openTable(ana, { name: 'Ana', seats: 4 });
+    const page = await at(t, link, table(4, { inside: [1, 3] }), { as: ana });
+    await button(page, /^Camp C?\s*you’re safe here/).waitFor();
+    assert.equal(await torch(page).count(), 0);
+    await button(page, 'Game and settings', { exact: true }).click();
+    await page.getByText('The next card ends the round').waitFor();
+    assert.equal(await page.getByText('Leaving alone brings').count(), 0);
   });
 
   it('the screen stays on while it is the player’s turn', async (t) => {

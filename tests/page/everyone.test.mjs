@@ -99,6 +99,8 @@ describe('for everyone', { concurrency: 3 }, () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/t\//);
     await button(page, /^Torch/).waitFor();
+    // The button that had the focus is gone; the question has it now.
+    await page.waitForFunction(() => document.activeElement?.closest('.choices'));
     // First by tabbing to the button, then with its shortcut.
     await torch(page).waitFor();
     for (let step = 0; step < 30 && !(await focused()).startsWith('Camp'); ++step) await page.keyboard.press('Tab');
@@ -111,6 +113,7 @@ describe('for everyone', { concurrency: 3 }, () => {
       await page.keyboard.press(adventurer === undefined ? 'Escape' : ++step % 6 === 5 ? 'c' : 't');
     }
     assert.equal((await scores(page)).length, 4);
+    await page.waitForFunction(() => document.activeElement?.closest('.end'));
   });
 
   it('a whole game by words alone: the story tells everything, and nothing twice', async (t) => {
@@ -151,6 +154,10 @@ describe('for everyone', { concurrency: 3 }, () => {
     await button(page, /^Play now/).click();
     await torch(page).waitFor();
     await look(page, 'game at 400 %');
+    for (const [width, height] of [[844, 390], [820, 1180], [1440, 900]]) {
+      await page.setViewportSize({ width, height });
+      await look(page, `game at ${width}×${height}`);
+    }
     await page.setViewportSize({ width: 3840, height: 2160 });
     await look(page, 'game on a wall');
     const size = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));

@@ -30,8 +30,14 @@ describe('practice tables', { concurrency: 3 }, () => {
       const ask = button(page, say['page.oracle.ask']);
       await lookInBothThemes(page, 'a practice table');
       for (const choice of ['.torch', '.camp']) assert.ok(await apart(ask, page.locator(`button${choice}`)), choice);
+      // The advice covers no adventurer and no choice, and moves nothing.
+      const where = () =>
+        page.locator('.party .figure, .avenue .stone, .choices .cut').evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
+      const before = await where();
       await ask.click();
       await page.locator('.oracle dd').first().waitFor();
+      assert.deepEqual(await where(), before);
+      for (const one of await page.locator('.party .figure').all()) assert.ok(await apart(page.locator('.oracle'), one));
       assert.equal(await page.locator('.oracle dd').count(), 2);
       const [{ adventurers }] = hints(page);
       const shown = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -29,6 +29,7 @@ export function table(players, { you = 0, inside = [0, 1, 3], path = 'mummy T14 
     game: {
       number: 1,
       turn: 9,
+      clock_starts_ms: null,
       time_left_ms: null,
       chosen: [1],
       own: {},
@@ -86,6 +87,6 @@ export async function at(test, link, shown, { as, screen = '', ...options } = {}
     page.tell = (message) => near.send(JSON.stringify(message));
   });
   await page.goto(`${link}${screen}`);
-  await page.locator(screen ? '.room' : '.play').waitFor();
+  await page.locator(screen === '/screen' ? '.room' : '.play').waitFor();
   return page;
 }

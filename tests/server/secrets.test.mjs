@@ -216,7 +216,7 @@ function numbersIn(value, found = new Set()) {
   if (typeof value === 'number') found.add(value);
   if (value === null || typeof value !== 'object') return found;
   for (const [key, member] of Object.entries(value)) {
-    if (!['time_left_ms', 'now', 'action', 'record'].includes(key)) numbersIn(member, found);
+    if (!['clock_starts_ms', 'time_left_ms', 'now', 'action', 'record'].includes(key)) numbersIn(member, found);
   }
   return found;
 }

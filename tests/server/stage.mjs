@@ -23,6 +23,7 @@ for table, text in store.execute("SELECT table_id, text FROM entries WHERE numbe
     entry["guest"] += offset
     store.execute("UPDATE entries SET text = ? WHERE table_id = ? AND number = 0", (json.dumps(entry), table))
 store.execute("UPDATE guests SET id = id + ?", (offset,))
+store.execute("DELETE FROM tables")
 store.commit()
 `;
 
@@ -211,7 +212,7 @@ export class Stage {
       .replace(/Incan Gold: table [A-Z]{4}/g, 'Incan Gold: table <code>')
       .replace(/"code":"[A-Z]{4}"/g, '"code":"<code>"')
       .replace(/\/api\/codes\/[A-Z]{4}/g, '/api/codes/<code>')
-      .replace(/"(time_left_ms|now|ended)":\d+/g, '"$1":0')
+      .replace(/"(clock_starts_ms|time_left_ms|now|ended)":\d+/g, '"$1":0')
       .replace(/^Date: .*$/gim, 'Date:')
       // A hash of the page with its preview, which names the server's address.
       .replace(/^ETag: "[0-9a-f]{16}-\d+"/gim, 'ETag: "<page>"')

@@ -46,11 +46,11 @@ export function cameraFor(box: Box, shape: Shape, cards: number): Camera {
   const vanishX = shape === 'wide' ? width * 0.44 : width / 2;
   // The doorway stands on the horizon's far end, below the head of the board.
   const room = Math.max(120, height - top - bottom);
-  const vanishY = top + room * (shape === 'tall' ? 0.22 : shape === 'low' ? 0.14 : 0.2);
+  const vanishY = top + room * (shape === 'tall' ? 0.16 : shape === 'low' ? 0.14 : 0.2);
   const focal = ((feet - vanishY) * party) / eye;
   const reach = shape === 'tall' ? 0.64 * width : Math.min(0.4 * width, 0.78 * room);
   // The doorway moves away a little with every card.
-  const far = party * (shape === 'tall' ? 4.1 : 2.5) * (1 + 0.018 * Math.min(cards, 20));
+  const far = party * (shape === 'tall' ? 3.6 : 2.5) * (1 + 0.018 * Math.min(cards, 20));
   return { vanishX, vanishY, focal, eye, side: (reach * party) / focal, far, party };
 }
 
@@ -70,12 +70,12 @@ const along: Record<Shape, { out: number; away: number }[]> = {
   tall: [
     { out: 0.56, away: 1.27 },
     { out: -0.57, away: 1.45 },
-    { out: 0.66, away: 1.88 },
-    { out: -0.67, away: 2.1 },
-    { out: 0.62, away: 2.7 },
-    { out: -0.63, away: 2.95 },
-    { out: 0.62, away: 3.4 },
-    { out: -0.62, away: 3.6 },
+    { out: 0.66, away: 1.82 },
+    { out: -0.67, away: 2.02 },
+    { out: 0.62, away: 2.45 },
+    { out: -0.63, away: 2.66 },
+    { out: 0.62, away: 3 },
+    { out: -0.62, away: 3.2 },
   ],
   low: [],
   wide: [

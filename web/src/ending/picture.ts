@@ -71,8 +71,8 @@ export async function draw(canvas: HTMLCanvasElement, result: Result, figure: SV
 
   pen.drawImage(scene, -240, 0, 1680, height);
   const shade = pen.createLinearGradient(0, 0, width, 0);
-  shade.addColorStop(0, '#080609f2');
-  shade.addColorStop(0.48, '#080609c8');
+  shade.addColorStop(0, '#080609e6');
+  shade.addColorStop(0.48, '#0806099e');
   shade.addColorStop(0.75, '#08060900');
   pen.fillStyle = shade;
   pen.fillRect(0, 0, width, height);

@@ -13,6 +13,7 @@ function remembered(): number {
 
 let level = $state(remembered());
 let silent = $state(kept.get('sound') === 'off');
+let hushed = false;
 let allowed = false;
 let player: Promise<Player> | null = null;
 // What the cave should sound like once sound is allowed.
@@ -22,7 +23,7 @@ let tension: Tension | null = null;
 export const volume = (): number => level;
 export const muted = (): boolean => silent;
 
-const heard = (): number => (silent ? 0 : level);
+const heard = (): number => (silent || hushed ? 0 : level);
 
 function tellPlayer(): void {
   if (!allowed) return;
@@ -41,6 +42,12 @@ export function setVolume(to: number): void {
 export function mute(wanted: boolean): void {
   silent = wanted;
   kept.set('sound', wanted ? 'off' : 'on');
+  tellPlayer();
+}
+
+// Silent for now, whatever the reader has set.
+export function hush(wanted: boolean): void {
+  hushed = wanted;
   tellPlayer();
 }
 

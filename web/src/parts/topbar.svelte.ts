@@ -4,14 +4,21 @@ import { untrack } from 'svelte';
 
 export type TopBar = 'solid' | 'over' | 'hidden';
 
-let wishes = $state.raw<readonly { look: TopBar }[]>([]);
-export const topBar = (): TopBar => wishes.at(-1)?.look ?? 'solid';
+// Not reactive: a component that ends would see the wishes from before the next one began.
+let wishes: readonly { look: TopBar }[] = [];
+let look = $state<TopBar>('solid');
+export const topBar = (): TopBar => look;
+
+function wishFor(now: readonly { look: TopBar }[]): void {
+  wishes = now;
+  look = now.at(-1)?.look ?? 'solid';
+}
 
 // To be called while a component is created; ends with the component.
-export function useTopBar(look: TopBar): void {
+export function useTopBar(wanted: TopBar): void {
   $effect.pre(() => {
-    const wish = { look };
-    untrack(() => (wishes = [...wishes, wish]));
-    return () => (wishes = wishes.filter((one) => one !== wish));
+    const wish = { look: wanted };
+    untrack(() => wishFor([...wishes, wish]));
+    return () => wishFor(wishes.filter((one) => one !== wish));
   });
 }

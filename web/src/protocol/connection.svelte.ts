@@ -26,7 +26,7 @@ export class Connection {
   paused = $state(false);
   // The deadline to choose, as a performance.now() time.
   until = $state<number | null>(null);
-  // When animations must be over, so that most of the time is left for thinking.
+  // When the clock starts: animations are over by then.
   thinkFrom: number | null = null;
   // The code of the last refused action.
   refusal = $state<string | null>(null);
@@ -284,9 +284,9 @@ export class Connection {
   #take(table: Table): void {
     this.table = table;
     const left = table.game?.time_left_ms ?? null;
-    const now = performance.now();
-    this.until = left === null ? null : now + left;
-    this.thinkFrom = left === null ? null : now + left / 4;
+    const starts = performance.now() + (table.game?.clock_starts_ms ?? 0);
+    this.until = left === null ? null : starts + left;
+    this.thinkFrom = left === null ? null : starts;
   }
 
   #show(table: Table, joins = false): void {

@@ -46,6 +46,8 @@ export interface View {
 export interface Game extends View {
   number: number;
   turn: number;
+  // Until the clock starts, and how much is on it.
+  clock_starts_ms: number | null;
   time_left_ms: number | null;
   chosen: number[];
   own: Record<string, Choice>;
