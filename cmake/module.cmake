@@ -1,7 +1,7 @@
 # Declares modules, and defines which module may use which. A module can include another's headers only if it declares
 # that it uses them, or if a module that it uses does so publicly; and it can declare only what this map allows.
 
-set(INCAN_MODULES text engine deal record solver brain bots lab attack training analysis table protocol store page preview server load terminal report cli)
+set(INCAN_MODULES text engine deal record solver brain bots lab attack training analysis table protocol store page preview server load terminal report wasm cli)
 
 set(INCAN_engine_MAY_USE)
 set(INCAN_deal_MAY_USE engine)
@@ -23,6 +23,7 @@ set(INCAN_load_MAY_USE engine deal)
 set(INCAN_text_MAY_USE)
 set(INCAN_terminal_MAY_USE text engine record brain bots)
 set(INCAN_report_MAY_USE text record solver bots lab attack training analysis load terminal)
+set(INCAN_wasm_MAY_USE deal record bots lab analysis table protocol)
 set(INCAN_cli_MAY_USE text engine deal record solver brain bots lab attack training analysis store server load terminal report)
 
 # The third-party libraries each module may link, so that each is known in as few places as possible.
@@ -46,6 +47,7 @@ set(INCAN_preview_MAY_LINK PNG::PNG)
 set(INCAN_server_MAY_LINK Boost::headers Boost::url Threads::Threads spdlog::spdlog prometheus-cpp::core)
 set(INCAN_load_MAY_LINK Boost::headers Boost::json fmt::fmt)
 set(INCAN_report_MAY_LINK fmt::fmt)
+set(INCAN_wasm_MAY_LINK fmt::fmt)
 set(INCAN_cli_MAY_LINK CLI11::CLI11 fmt::fmt spdlog::spdlog PkgConfig::toml)
 
 function(incan_refuse_unless_allowed module verb allowed)

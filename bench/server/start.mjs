@@ -55,7 +55,10 @@ waiting = [row[0] for row in file.execute("SELECT table_id FROM entries GROUP BY
 assert playing and waiting
 for number in range(tables):
     kind = playing if number < running else waiting
-    file.execute("INSERT INTO entries SELECT ? || substr(table_id, 7), number, text FROM entries WHERE table_id = ?", ["%06d" % number, kind[number % len(kind)]])
+    copied = ["%06d" % number, kind[number % len(kind)]]
+    file.execute("INSERT INTO entries SELECT ? || substr(table_id, 7), number, text FROM entries WHERE table_id = ?", copied)
+    file.execute("INSERT INTO tables SELECT ?1 || substr(id, 7), code, opened, changed, listed, phase, replace(about, id, ?1 || substr(id, 7)) FROM tables WHERE id = ?2", copied)
+    file.execute("INSERT INTO table_guests SELECT ? || substr(table_id, 7), guest FROM table_guests WHERE table_id = ?", copied)
 file.executemany("INSERT INTO games (table_id, ended, listed, edition, practice, record) VALUES (?, ?, 1, 'incan-gold', 0, ?)",
                  (("%06d" % (number % tables), number, "x" * 200) for number in range(games)))
 file.executemany("INSERT INTO results SELECT id, ?, ?, 30, ? FROM games WHERE edition = 'incan-gold' AND length(record) = 200",

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <span>
 
 #include "bots/simple_bots.h"
@@ -12,13 +11,20 @@
 namespace incan {
 namespace {
 
+// By multiplication alone, so that it is bit-identical on every machine and in WebAssembly.
+double power(double base, int exponent) {
+  double result = 1;
+  for (; exponent > 0; --exponent) result *= base;
+  return result;
+}
+
 // A model of people: the worse the odds of going on, the likelier they leave, but never with certainty. The
 // steepness fits games in which few leave at the same moment.
 double usual_camp(const Board& board) {
-  constexpr double steepness = 4.0;
+  constexpr int steepness = 4;
   const Stakes now = stakes(board);
   if (now.loss == 0) return 0.0;
-  return 1.0 / (1.0 + std::exp(-steepness * std::log(now.loss / std::max(now.gain, 0.5))));
+  return 1.0 / (1.0 + power(std::max(now.gain, 0.5) / now.loss, steepness));
 }
 
 AdventurerSet usual_leavers(const Board& board, Random& random) {
@@ -47,13 +53,13 @@ double play_out(Game game, AdventurerSet leavers, Player player, QuickDealer& de
 // takes the one that is better against others who toss a coin.
 double balanced_chance(std::span<const double> advantage) {
   const auto expected = [&](double chance) {
-    const std::size_t others = advantage.size() - 1;
+    const int others = static_cast<int>(advantage.size()) - 1;
     double sum = 0;
     double ways = 1;
-    for (std::size_t leavers = 0; leavers <= others; ++leavers) {
-      sum += ways * std::pow(chance, static_cast<double>(leavers)) *
-             std::pow(1 - chance, static_cast<double>(others - leavers)) * advantage[leavers];
-      ways = ways * static_cast<double>(others - leavers) / static_cast<double>(leavers + 1);
+    for (int leavers = 0; leavers <= others; ++leavers) {
+      sum += ways * power(chance, leavers) * power(1 - chance, others - leavers) *
+             advantage[static_cast<std::size_t>(leavers)];
+      ways = ways * (others - leavers) / (leavers + 1);
     }
     return sum;
   };

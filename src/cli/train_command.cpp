@@ -73,7 +73,10 @@ double seconds_since(TrainClock::time_point start) {
 // The learner's gain over the networks it was trained against.
 std::string gain(const TrainOptions& options, int players, const Weights& network, int threads,
                  const Text& text) {
-  constexpr std::uint64_t games = 100'000;
+  // A short training is a trial, which nobody wants to wait for.
+  constexpr std::uint64_t most = 100'000;
+  const std::uint64_t trained = options.plan.iterations * options.plan.games;
+  const std::uint64_t games = trained < most / 100 ? 100 * trained : most;
   const MeasuredWinRate measured =
       measure_win_rate(network, options.plan.against.at(players), Edition::incan_gold, players, games,
                        options.plan.seed + 1, threads);

@@ -71,10 +71,10 @@ class Events {
   // Starts empty and uninitialized: most callers read none of it, and games are played by the million.
   Events() {}  // NOLINT(modernize-use-equals-default)
 
-  template <typename Happening>
-  void add(const Happening& happening) {
+  template <typename Kind>
+  void add(const Kind& event) {
     assert(size_ < most);
-    std::construct_at(std::launder(reinterpret_cast<Event*>(bytes_.data())) + size_, happening);
+    std::construct_at(std::launder(reinterpret_cast<Event*>(bytes_.data())) + size_, event);
     ++size_;
   }
   int size() const { return size_; }

@@ -82,7 +82,7 @@ class Bookkeeper {
   explicit Bookkeeper(const Game& game) : everyone_(game.board().all_adventurers()) {}
 
   void see(const Game&, const Input&, const Events& events, const Game& game) {
-    for (const Event& event : events) std::visit([this](const auto& happening) { hear(happening); }, event);
+    for (const Event& event : events) std::visit([this](const auto& one) { hear(one); }, event);
     const Board& board = game.board();
     int sum = paid_back_ + inside_.size() * carried_.count() + on_path_.count();
     for (Adventurer adventurer : everyone_) {

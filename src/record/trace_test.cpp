@@ -7,8 +7,8 @@
 namespace incan {
 namespace {
 
-template <typename Happening>
-std::string line(const Happening& event, int players = 3) {
+template <typename Kind>
+std::string line(const Kind& event, int players = 3) {
   std::string out = "before|";
   append_trace(out, players, event);
   EXPECT_TRUE(out.starts_with("before|{"));

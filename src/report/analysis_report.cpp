@@ -155,7 +155,7 @@ std::string report_of_season(const Text& text, const Season& season, const Analy
 }
 
 std::string report_of_calibration(const Text& text, const Calibration& calibration) {
-  Rows rows = {{text("analysis.column.bin"), text("analysis.column.said"), text("analysis.column.won"),
+  Rows rows = {{text("analysis.column.bin"), text("analysis.column.predicted"), text("analysis.column.won"),
                 text("analysis.column.positions"), text("analysis.column.games")}};
   for (std::size_t bin = 0; bin < Calibration::bins; ++bin) {
     const auto& [predicted, won] = calibration.list()[bin];

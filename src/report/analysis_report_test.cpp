@@ -90,9 +90,9 @@ Season season_of(int games) {
 
 Calibration calibration_of_three_games() {
   Calibration calibration;
-  for (const double said : {0.125, 0.375, 0.625}) {
-    const std::vector<Chances> positions = {{said, 1 - said}, {said / 2, 1 - said / 2}};
-    calibration.add(positions, {said > 0.25 ? 1.0 : 0.0, said > 0.25 ? 0.0 : 1.0}, 2);
+  for (const double predicted : {0.125, 0.375, 0.625}) {
+    const std::vector<Chances> positions = {{predicted, 1 - predicted}, {predicted / 2, 1 - predicted / 2}};
+    calibration.add(positions, {predicted > 0.25 ? 1.0 : 0.0, predicted > 0.25 ? 0.0 : 1.0}, 2);
   }
   return calibration;
 }

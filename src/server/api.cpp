@@ -43,8 +43,8 @@ struct GamesWanted {
 constexpr std::string_view cookie_name = "incan";
 
 // All views are served by the same file; the page itself picks the view. In a path, * is any one segment.
-constexpr std::array<std::string_view, 6> paths_of_views = {"/rules", "/verify",     "/games/*",
-                                                            "/t/*",   "/t/*/screen", "/t/*/games/*"};
+constexpr std::array<std::string_view, 7> paths_of_views = {
+    "/rules", "/verify", "/offline", "/games/*", "/t/*", "/t/*/screen", "/t/*/games/*"};
 
 HttpResponse json(const HttpRequest& request, status code, std::string body) {
   return response(request, code, "application/json", std::move(body));
@@ -317,7 +317,8 @@ Api::Answer Api::answer_any(const HttpRequest& request, const Caller& caller) {
   }
   if (file == nullptr) co_return co_await answer_route(asked);
   if (changes) co_return asked.only("GET, HEAD");
-  co_return file->path == "/" ? page(asked) : page_answer(request, *file);
+  if (file->path == "/") co_return co_await page(asked);
+  co_return page_answer(request, *file);
 }
 
 Api::Answer Api::answer_operator(Asked& asked) {
@@ -342,7 +343,7 @@ Api::Answer Api::answer_route(Asked& asked) {
   }
   if (methods.empty()) {
     if (!asked.is_for_people()) co_return asked.not_found();
-    HttpResponse answer = page(asked);
+    HttpResponse answer = co_await page(asked);
     // A 304 repeats the earlier answer, which was a 404.
     if (answer.result() == status::ok) answer.result(status::not_found);
     answer.set(field::vary, "Accept, Accept-Language");
@@ -381,11 +382,12 @@ Api::Answer Api::metrics(const Asked& asked) {
     // In hundreds, because a changed choice is one entry more.
     const std::uint64_t rounded = size.entries / 100 * 100;
     services_.metrics.entries.Set(static_cast<double>(rounded));
+    services_.metrics.tables.Set(static_cast<double>(size.tables));
   } catch (const StoreError& error) {
     // The others are needed all the more.
     services_.log.error("cannot measure the database: {}", error.what());
   }
-  services_.metrics.queue_length.Set(static_cast<double>(services_.writer.queue_length()));
+  services_.metrics.queue_length.Set(static_cast<double>(services_.commits.queue_length()));
   co_return response(asked.request, status::ok, "text/plain; version=0.0.4", services_.metrics.text());
 }
 
@@ -407,7 +409,8 @@ Api::Answer Api::make_guest(const Asked& asked) {
 }
 
 Api::Answer Api::me(const Asked& asked) {
-  co_return json(asked.request, status::ok, write_me(asked.guest->name, lobby_.of_guest(asked.guest->id)));
+  const auto tables = co_await lobby_.of_guest(asked.guest->id);
+  co_return json(asked.request, status::ok, write_me(asked.guest->name, tables));
 }
 
 Api::Answer Api::rename_me(const Asked& asked) {
@@ -421,20 +424,22 @@ Api::Answer Api::rename_me(const Asked& asked) {
 Api::Answer Api::delete_me(const Asked& asked) {
   co_await guests_.remove(asked.guest->id);
   sockets_.close(asked.guest->id, Sockets::CloseCode::normal, "the guest was deleted");
-  lobby_.forget(asked.guest->id);
+  co_await lobby_.forget(asked.guest->id);
   HttpResponse answer = empty_response(asked.request, status::no_content);
   answer.set(field::set_cookie, std::string(cookie_name) + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
   co_return answer;
 }
 
 Api::Answer Api::listed_tables(const Asked& asked) {
-  co_return json(asked.request, status::ok, lobby_.listed());
+  const std::string list = co_await lobby_.listed();
+  co_return json(asked.request, status::ok, list);
 }
 
 Api::Answer Api::open_table(const Asked& asked) {
   const auto settings = read_new_table(asked.request.body());
   if (!settings) co_return asked.refuse(settings.error());
-  if (lobby_.count_of_guest(asked.guest->id) >= services_.configuration.tables_per_guest) {
+  const std::size_t own_tables = co_await lobby_.count_of_guest(asked.guest->id);
+  if (own_tables >= services_.configuration.tables_per_guest) {
     co_return asked.refuse(status::too_many_requests, "too_many_tables",
                            "you have as many tables as one guest may have; leave or close one");
   }
@@ -442,7 +447,8 @@ Api::Answer Api::open_table(const Asked& asked) {
     co_return asked.refuse(status::too_many_requests, "too_fast",
                            "too many new tables from this address; slow down");
   }
-  if (!co_await lobby_.make_room()) {
+  const bool has_room = co_await lobby_.make_room();
+  if (!has_room) {
     co_return asked.refuse(status::service_unavailable, "server_is_full",
                            "the server has reached its limit on open tables; try again later");
   }
@@ -466,8 +472,8 @@ Api::Answer Api::open_table(const Asked& asked) {
 }
 
 Api::Answer Api::close_table(const Asked& asked) {
-  const auto table = lobby_.find(std::string(asked.path[2]));
-  if (!table) co_return summary(asked, table);
+  const auto table = co_await lobby_.arrive(std::string(asked.path[2]));
+  if (!table) co_return summary(asked, std::nullopt);
   const auto refused = co_await table->close_for(asked.guest->id);
   if (!refused) co_return empty_response(asked.request, status::no_content);
   switch (*refused) {
@@ -481,51 +487,63 @@ Api::Answer Api::close_table(const Asked& asked) {
   }
 }
 
-HttpResponse Api::summary(const Asked& asked, const std::shared_ptr<TableTask>& found) {
-  if (found) return json(asked.request, status::ok, write_summary(found->summary()));
+HttpResponse Api::summary(const Asked& asked, const std::optional<TableSummary>& found) {
+  if (found) return json(asked.request, status::ok, write_summary(*found));
   addresses_.charge_for_a_guess(asked.caller.address);
   return asked.refuse(status::not_found, "no_such_table", "no such table");
 }
 
 Api::Answer Api::table(const Asked& asked) {
-  co_return summary(asked, lobby_.find(std::string(asked.path[2])));
+  const auto found = co_await lobby_.summary(std::string(asked.path[2]));
+  co_return summary(asked, found);
 }
 
 Api::Answer Api::table_with_code(const Asked& asked) {
-  co_return summary(asked, lobby_.find_by_code(read_code(asked.path[2])));
+  const auto found = co_await lobby_.summary_with_code(read_code(asked.path[2]));
+  co_return summary(asked, found);
 }
 
-std::shared_ptr<TableTask> Api::named(std::string_view table) const {
-  if (auto found = lobby_.find(std::string(table))) return found;
-  return lobby_.find_by_code(read_code(table));
+asio::awaitable<std::optional<TableSummary>> Api::named(std::string table) {
+  // An id has more letters than a code.
+  const std::string code = read_code(table);
+  if (code.empty()) co_return co_await lobby_.summary(std::move(table));
+  co_return co_await lobby_.summary_with_code(code);
 }
 
-HttpResponse Api::page(const Asked& asked) const {
+Api::Answer Api::page(const Asked& asked) {
   const Text& text = words_.at(preferred_language(header(asked.request, field::accept_language)));
   const std::string origin =
       (asked.caller.is_secure ? "https://" : "http://") + std::string(header(asked.request, field::host));
   LinkPreview preview{text("preview.title"), text("preview.description"),
                       origin + std::string(asked.whole_path), origin + "/api/preview.png"};
   if (asked.is_at("/t/*")) {
-    if (const auto table = named(asked.path[1])) {
-      const TableSummary summary = table->summary();
-      const auto taken = std::count_if(summary.seats.begin(), summary.seats.end(),
+    std::optional<TableSummary> table;
+    bool is_unknown = false;
+    try {
+      table = co_await named(std::string(asked.path[1]));
+      is_unknown = !table;
+    } catch (const StoreError& error) {
+      // The page is needed all the same.
+      services_.log.error("cannot look up a table: {}", error.what());
+    }
+    if (table) {
+      const auto taken = std::count_if(table->seats.begin(), table->seats.end(),
                                        [](const SeatShown& seat) { return !seat.is_free; });
-      const auto seats = static_cast<std::int64_t>(summary.seats.size());
-      preview.title = text("preview.table.title", {{"code", summary.code}});
+      const auto seats = static_cast<std::int64_t>(table->seats.size());
+      preview.title = text("preview.table.title", {{"code", table->code}});
       preview.description =
-          summary.phase == Phase::waiting
+          table->phase == Phase::waiting
               ? text("preview.table.waiting", {{"taken", std::int64_t{taken}}, {"seats", seats}})
               : text("preview.table.playing");
-      preview.picture = origin + "/api/tables/" + summary.id + "/preview.png";
-    } else {
+      preview.picture = origin + "/api/tables/" + table->id + "/preview.png";
+    } else if (is_unknown) {
       addresses_.charge_for_a_guess(asked.caller.address);
     }
   }
   HttpResponse answer =
       page_answer(asked.request, *page_file("/"), with_preview(page_file("/")->plain, preview));
   if (!asked.is_at("/") && !asked.is_at("/rules")) answer.set("X-Robots-Tag", "noindex");
-  return answer;
+  co_return answer;
 }
 
 Api::Answer Api::picture(const Asked& asked, Preview preview) {
@@ -550,14 +568,13 @@ Api::Answer Api::home_preview(const Asked& asked) {
 }
 
 Api::Answer Api::table_preview(const Asked& asked) {
-  const auto table = named(asked.path[2]);
+  const auto table = co_await named(std::string(asked.path[2]));
   if (!table) {
     addresses_.charge_for_a_guess(asked.caller.address);
     co_return asked.refuse(status::not_found, "no_such_table", "no such table");
   }
-  const TableSummary summary = table->summary();
-  Preview preview{summary.code, {}};
-  for (const SeatShown& seat : summary.seats)
+  Preview preview{table->code, {}};
+  for (const SeatShown& seat : table->seats)
     preview.figures.push_back(seat.is_free ? 0 : static_cast<int>(seat.figure));
   co_return co_await picture(asked, std::move(preview));
 }
@@ -589,12 +606,13 @@ Api::Answer Api::games_of_table(const Asked& asked) {
   const std::string table(asked.path[2]);
   const auto question = [table, wanted = *wanted](Store& store) {
     auto list = store.games_of_table(table, wanted.most, wanted.before);
-    const bool is_known = !list.empty() || !store.games_of_table(table, 1, std::nullopt).empty();
+    const bool is_known =
+        !list.empty() || !store.games_of_table(table, 1, std::nullopt).empty() || store.table(table);
     return std::pair(std::move(list), is_known);
   };
   const auto [list, is_known] = co_await ask(services_, question);
-  // If there are no games and the table is not running either, the id is unknown.
-  if (!is_known && !lobby_.find(table)) {
+  // Without games, the table is known only if it is open.
+  if (!is_known) {
     addresses_.charge_for_a_guess(asked.caller.address);
     co_return asked.refuse(status::not_found, "no_such_table", "no such table");
   }

@@ -80,12 +80,12 @@ class Api {
   Answer home_preview(const Asked& asked);
   Answer table_preview(const Asked& asked);
 
-  // The table that a path names by its id or its code, or null.
-  std::shared_ptr<TableTask> named(std::string_view table) const;
+  // The table that a path names by its id or its code.
+  asio::awaitable<std::optional<TableSummary>> named(std::string table);
   // The page, with what a link to it shows in a chat.
-  HttpResponse page(const Asked& asked) const;
+  Answer page(const Asked& asked);
   Answer picture(const Asked& asked, Preview preview);
-  HttpResponse summary(const Asked& asked, const std::shared_ptr<TableTask>& found);
+  HttpResponse summary(const Asked& asked, const std::optional<TableSummary>& found);
   FoundGame game_of_table(const Asked& asked);
   FoundGame own_game(const Asked& asked);
   Answer analysis_of(const Asked& asked, std::string record);

@@ -1,5 +1,6 @@
 #include "server/guests.h"
 
+#include <set>
 #include <vector>
 
 #include "server/names.h"
@@ -66,11 +67,9 @@ asio::awaitable<void> Guests::remove(GuestId id) {
   std::erase_if(recent_, [&](const auto& one) { return one.second.id == id; });
 }
 
-asio::awaitable<std::size_t> Guests::remove_unused(std::set<GuestId> seated) {
+asio::awaitable<std::size_t> Guests::remove_unused() {
   const Time before = clock_now() - std::chrono::hours(24) * services_.configuration.guest_days;
-  const auto question = [before, seated = std::move(seated)](Store& store) {
-    return store.remove_unused_guests(before, seated);
-  };
+  const auto question = [before](Store& store) { return store.remove_unused_guests(before); };
   const std::vector<GuestId> removed = co_await ask(services_, question);
   const std::set<GuestId> gone(removed.begin(), removed.end());
   std::erase_if(recent_, [&](const auto& one) { return gone.contains(one.second.id); });

@@ -3,7 +3,6 @@
 
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -23,9 +22,9 @@ class Guests {
   asio::awaitable<std::optional<Guest>> with_token(std::string token);
   asio::awaitable<void> rename(GuestId id, std::string name);
   asio::awaitable<void> remove(GuestId id);
-  // Removes guests who have long been away, are in none of the archive's games, and are not among those who
-  // are seated; returns how many.
-  asio::awaitable<std::size_t> remove_unused(std::set<GuestId> seated);
+  // Removes guests who have long been away and are in none of the archive's games and at no table; returns
+  // how many.
+  asio::awaitable<std::size_t> remove_unused();
 
  private:
   Services& services_;

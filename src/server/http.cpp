@@ -66,7 +66,8 @@ HttpResponse response(const HttpRequest& request, http::status code, std::string
   answer.set("Cross-Origin-Resource-Policy", "same-origin");
   answer.set(
       "Content-Security-Policy",
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+      "connect-src 'self'; "
       "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
   answer.set(field::cache_control, "no-store");
   answer.body() = std::move(body);

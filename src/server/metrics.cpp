@@ -74,6 +74,8 @@ Metrics::Metrics(const std::shared_ptr<Registry>& registry)
                       .Add({})),
       turns(counter(*registry, "turns", "Turns revealed")),
       gave_way(counter(*registry, "tables_gave_way", "Deserted tables closed because the server was full")),
+      tables_failed(
+          counter(*registry, "tables_failed", "Tables that failed and were made again from what is stored")),
       commits(counter(*registry, "commits", "Batches committed to the database, except for single choices")),
       commit_faults(counter(*registry, "commit_faults", "Batches that failed to commit")),
       turn_seconds(seconds(*registry, "turn_seconds",

@@ -34,6 +34,7 @@ class Metrics {
   prometheus::Counter& cpu_seconds;
   prometheus::Counter& turns;
   prometheus::Counter& gave_way;
+  prometheus::Counter& tables_failed;
   prometheus::Counter& commits;
   prometheus::Counter& commit_faults;
   prometheus::Histogram& turn_seconds;    // From receiving a turn's last choice to sending what came of it.

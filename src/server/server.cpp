@@ -13,7 +13,6 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
 #include <cctype>
-#include <set>
 #include <sstream>
 #include <system_error>
 #include <thread>
@@ -345,9 +344,10 @@ class Server::Parts {
     while (!stopping_) {
       try {
         addresses_.tidy();
-        const std::set<GuestId> seated = lobby_.seated();
-        const std::size_t removed = co_await guests_.remove_unused(seated);
+        const std::size_t removed = co_await guests_.remove_unused();
         if (removed > 0) log_->info("deleted {} guests who have no games", removed);
+        const std::size_t closed = co_await lobby_.close_unused();
+        if (closed > 0) log_->info("closed {} tables that nobody has used", closed);
         co_await remove_old_games();
       } catch (const StoreError& error) {
         log_->error("cannot delete old data: {}", error.what());
@@ -404,7 +404,8 @@ class Server::Parts {
   asio::thread_pool thinkers_;
   Analyses analyses_;
   asio::io_context io_{1};
-  Services services_{configuration_, *log_, metrics_, *writer_, io_, thinkers_};
+  Commits commits_{io_, *writer_};
+  Services services_{configuration_, *log_, metrics_, *writer_, commits_, io_, thinkers_};
   Lobby lobby_{services_};
   Guests guests_{services_};
   Api api_{services_, lobby_, guests_, addresses_, sockets_, analyses_};

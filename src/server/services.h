@@ -18,6 +18,7 @@
 #include <string>
 #include <type_traits>
 
+#include "server/commits.h"
 #include "server/configuration.h"
 #include "server/metrics.h"
 #include "store/writer.h"
@@ -44,6 +45,7 @@ struct Services {
   spdlog::logger& log;
   Metrics& metrics;
   Writer& writer;
+  Commits& commits;
   asio::io_context& io;
   asio::thread_pool& thinkers;  // For bots, which would block the server's thread.
 };
@@ -81,8 +83,8 @@ asio::awaitable<Answer> ask(Services& services, const Question& question) {
 // Whether the metrics count a batch.
 enum class Counted : std::uint8_t { no, yes };
 
-// Resumes once the batch is stored, or with the error.
-asio::awaitable<std::optional<std::string>> submit(Services& services, const Batch& batch,
-                                                   Counted counted = Counted::yes);
+// Resumes once the batch is stored, or with what was not.
+asio::awaitable<std::optional<Commits::Failed>> submit(Services& services, Batch batch,
+                                                       Counted counted = Counted::yes);
 
 }  // namespace incan

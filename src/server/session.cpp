@@ -117,7 +117,7 @@ asio::awaitable<void> Session::listen() {
     if (!closing_ && socket_.got_text() && ends_within_character(text)) {
       close(websocket::close_code::bad_payload, "");
     } else if (!closing_ && socket_.got_text()) {
-      hear(text);
+      if (auto later = hear(text)) co_await *std::move(later);
     } else if (!closing_) {
       refuse("bad_message", "messages must be text frames");
     }
@@ -158,65 +158,117 @@ void Session::refuse_close_code() {
   socket_.async_close(*closing_, [self = shared_from_this()](beast::error_code /*error*/) {});
 }
 
-void Session::hear(std::string_view text) {
+Session::Later Session::hear(std::string_view text) {
   auto message = read_client_message(text);
   if (!message) {
     services_.metrics.refused("bad_message");
     say(write_error("bad_message", message.error(), action_in(text)));
-    return;
+    return std::nullopt;
   }
-  std::visit([&](auto& one) { hear(std::move(one)); }, *message);
+  return std::visit([&](auto& one) { return hear(std::move(one)); }, *message);
 }
 
-void Session::hear(Ping /*ping*/) {
+Session::Later Session::hear(Ping /*ping*/) {
   say(write_pong(clock_now()));
+  return std::nullopt;
 }
 
-void Session::hear(const Joining& joining) {
+Session::Later Session::hear(Joining joining) {
   pay(cost_of_a_join - 1);
-  if (closing_) return;
+  if (closing_) return std::nullopt;
   if (!table_in_path_.empty() && joining.table != table_in_path_) {
     services_.metrics.refused("bad_message");
-    return say(write_error("bad_message", Fault{"/table", "must be the table that the socket's path names"}));
+    say(write_error("bad_message", Fault{"/table", "must be the table that the socket's path names"}));
+    return std::nullopt;
   }
-  const auto table = lobby_.find(joining.table);
-  if (!table) {
+  auto table = lobby_.find(joining.table);
+  if (!table) return arrive(std::move(joining));
+  join(std::move(table), joining.since);
+  return std::nullopt;
+}
+
+asio::awaitable<void> Session::arrive(Joining joining) {
+  std::shared_ptr<TableTask> table;
+  try {
+    table = co_await lobby_.arrive(joining.table);
+  } catch (const StoreError& error) {
+    services_.log.error("cannot restore a table: {}", error.what());
+    refuse("table_is_busy", "the server cannot access its storage right now; try again");
+    co_return;
+  }
+  if (dropped_ || closing_) co_return;
+  if (table) {
+    join(std::move(table), joining.since);
+  } else {
     services_.metrics.refused("no_such_table");
-    return refuse("no_such_table", "no such table");
+    refuse("no_such_table", "no such table");
   }
+}
+
+void Session::join(std::shared_ptr<TableTask> table, std::optional<Since> since) {
   if (table_) table_->leave(*this);
-  table_ = table;
-  if (!table_->join(shared_from_this(), joining.since)) {
+  table_ = std::move(table);
+  if (!table_->join(shared_from_this(), since)) {
     table_.reset();
     refuse("table_is_busy", "the table is busy; try again");
   }
 }
 
-void Session::hear(Acting acting) {
+Session::Later Session::hear(Acting acting) {
   const ActionId action = acting.action;
-  if (!table_) return refuse("not_joined", "join a table first", action);
+  const auto refuse_name = [&]() -> Later {
+    refuse("bad_name", "this name cannot be shown to others", action);
+    return std::nullopt;
+  };
+  if (!table_) {
+    refuse("not_joined", "join a table first", action);
+    return std::nullopt;
+  }
   if (auto* sit = std::get_if<Sit>(&acting.what)) {
-    const bool is_at_home = table_->seats(guest_.id) || table_->host() == guest_.id;
-    if (!is_at_home && lobby_.count_of_guest(guest_.id) >= services_.configuration.tables_per_guest) {
-      services_.metrics.refused("too_many_tables");
-      return refuse("too_many_tables", "you have as many tables as one guest may have; leave one", action);
-    }
     const auto name = guest_name(sit->name.empty() ? guest_.name : sit->name);
-    if (!name) return refuse("bad_name", "this name cannot be shown to others", action);
+    if (!name) return refuse_name();
     sit->name = *name;
+    const bool is_at_home = table_->seats(guest_.id) || table_->host() == guest_.id;
+    if (!is_at_home) return sit_if_allowed(std::move(acting));
   } else if (auto* rename = std::get_if<Rename>(&acting.what)) {
     const auto name = guest_name(rename->name);
-    if (!name) return refuse("bad_name", "this name cannot be shown to others", action);
+    if (!name) return refuse_name();
     rename->name = *name;
   } else if (auto* bot = std::get_if<SeatBot>(&acting.what); bot != nullptr && !bot->name.empty()) {
     const auto name = guest_name(bot->name);
-    if (!name) return refuse("bad_name", "this name cannot be shown to others", action);
+    if (!name) return refuse_name();
     bot->name = *name;
   }
+  act(std::move(acting));
+  return std::nullopt;
+}
+
+asio::awaitable<void> Session::sit_if_allowed(Acting acting) {
+  std::size_t tables = 0;
+  try {
+    tables = co_await lobby_.count_of_guest(guest_.id);
+  } catch (const StoreError& error) {
+    services_.log.error("cannot count the tables of a guest: {}", error.what());
+    refuse("table_is_busy", "the server cannot access its storage right now; try again", acting.action);
+    co_return;
+  }
+  if (dropped_ || closing_) co_return;
+  if (tables >= services_.configuration.tables_per_guest) {
+    services_.metrics.refused("too_many_tables");
+    refuse("too_many_tables", "you have as many tables as one guest may have; leave one", acting.action);
+  } else {
+    act(std::move(acting));
+  }
+}
+
+void Session::act(Acting acting) {
+  const ActionId action = acting.action;
   if (table_->act(shared_from_this(), std::move(acting))) return;
-  if (table_->summary().phase == Phase::closed)
-    return refuse("no_such_table", "the table was closed", action);
-  refuse("table_is_busy", "the table is busy; try again", action);
+  if (table_->summary().phase == Phase::closed) {
+    refuse("no_such_table", "the table was closed", action);
+  } else {
+    refuse("table_is_busy", "the table is busy; try again", action);
+  }
 }
 
 void Session::refuse(std::string_view code, std::string message, ActionId action) {
@@ -235,6 +287,10 @@ void Session::close(websocket::close_code code, const std::string& why) {
   if (dropped_ || closing_) return;
   closing_ = websocket::close_reason(code, why);
   write_soon();
+}
+
+void Session::close_after_failure() {
+  close(websocket::close_code::internal_error, "the table has failed; join again");
 }
 
 // Defers writing so that frames queued in the same step go out together.

@@ -30,6 +30,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
 
   GuestId guest() const override { return guest_.id; }
   void send(Frame frame) override;
+  void close_after_failure() override;
   void rename(const std::string& name) { guest_.name = name; }
   // Closes the socket after all queued frames have been sent.
   void close(boost::beast::websocket::close_code code, const std::string& why);
@@ -41,10 +42,16 @@ class Session final : public Client, public std::enable_shared_from_this<Session
   void pay_for(std::size_t bytes);
   void pay_from(Budget& budget, double cost);
   void refuse_close_code();
-  void hear(std::string_view text);
-  void hear(const Joining& joining);
-  void hear(Ping ping);
-  void hear(Acting acting);
+  // What the store has to be asked for first is returned, to be awaited before the next message.
+  using Later = std::optional<asio::awaitable<void>>;
+  Later hear(std::string_view text);
+  Later hear(Joining joining);
+  Later hear(Ping ping);
+  Later hear(Acting acting);
+  asio::awaitable<void> arrive(Joining joining);
+  asio::awaitable<void> sit_if_allowed(Acting acting);
+  void join(std::shared_ptr<TableTask> table, std::optional<Since> since);
+  void act(Acting acting);
   void say(std::string text) { send(make_frame(std::move(text))); }
   void refuse(std::string_view code, std::string message, ActionId action = 0);
   void write_soon();

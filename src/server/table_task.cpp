@@ -9,6 +9,7 @@
 
 #include "protocol/entry_text.h"
 #include "protocol/names.h"
+#include "protocol/summary_text.h"
 #include "server/names.h"
 #include "server/restore.h"
 
@@ -20,7 +21,35 @@ constexpr std::size_t most_inputs = 1'000;
 constexpr Time just_opened{60 * 60'000};
 constexpr std::chrono::seconds between_attempts{1};
 
+TableSummary summary_of(const std::string& id, const Table& table) {
+  TableSummary summary;
+  summary.id = id;
+  summary.phase = table.phase();
+  summary.settings = table.settings();
+  summary.seats = table.seats_shown();
+  summary.round = table.round();
+  return summary;
+}
+
 }  // namespace
+
+bool is_found_by_code(const TableSummary& summary, Time opened) {
+  if (summary.phase == Phase::closed) return false;
+  return summary.settings.listed || (summary.phase == Phase::waiting && clock_now() - opened < just_opened);
+}
+
+OpenTable in_directory(const std::string& id, const Table& table, Time now) {
+  OpenTable found{id, spoken_code(id), table.opened_at(), now, table.settings().listed, table.phase(), {},
+                  {}};
+  std::set<GuestId> guests;
+  if (table.host()) guests.insert(*table.host());
+  for (const Seat& seat : table.seats()) {
+    if (seat.guest) guests.insert(*seat.guest);
+  }
+  found.guests.assign(guests.begin(), guests.end());
+  found.about = write_stored_summary(summary_of(id, table));
+  return found;
+}
 
 TableTask::TableTask(Services& services, std::string id, Table table, std::uint64_t next)
     : services_(services),
@@ -28,6 +57,7 @@ TableTask::TableTask(Services& services, std::string id, Table table, std::uint6
       short_id_(short_table_id(id_)),
       code_(spoken_code(id_)),
       table_(std::move(table)),
+      in_directory_(in_directory(id_, table_, Time(0))),
       next_(next),
       timer_(services.io) {
   publish();
@@ -43,7 +73,7 @@ void TableTask::start(std::function<void()> ended) {
         try {
           co_await self->run();
         } catch (const std::exception& error) {
-          self->services_.log.error("table {}: stopped by an error: {}", self->short_id_, error.what());
+          self->fail(error.what());
         }
         // Inputs that still arrive are not answered, except those that somebody waits for.
         self->stopping_ = true;
@@ -53,6 +83,16 @@ void TableTask::start(std::function<void()> ended) {
         self->ended_();
       },
       asio::detached);
+}
+
+// What the table was told last may not be stored, so it is of no use any more.
+void TableTask::fail(const std::string& why) {
+  services_.log.error("table {}: failed, and will be made again from what is stored: {}", short_id_, why);
+  services_.metrics.tables_failed.Increment();
+  for (const Member& member : members_) member.client->close_after_failure();
+  for (const Input& input : inputs_) {
+    if (input.from && std::holds_alternative<Join>(input.command)) input.from->close_after_failure();
+  }
 }
 
 void TableTask::stop() {
@@ -118,15 +158,11 @@ void TableTask::leave(const Client& client) {
   take({.command = Leave{guest}});
 }
 
-bool TableTask::is_found_by_code() const {
-  if (summary_.phase == Phase::closed) return false;
-  return summary_.settings.listed ||
-         (summary_.phase == Phase::waiting && clock_now() - table_.opened_at() < just_opened);
-}
-
 asio::awaitable<void> TableTask::run() {
   while (!stopping_) {
     co_await wait();
+    // What arrives while others are being stored is stored together.
+    if (has_acts()) co_await services_.commits.turn();
     std::vector<Input> inputs(std::make_move_iterator(inputs_.begin()),
                               std::make_move_iterator(inputs_.end()));
     inputs_.clear();
@@ -141,11 +177,10 @@ asio::awaitable<void> TableTask::run() {
     } else {
       results = handle(inputs);
     }
-    if (!co_await store(results.each)) co_return;
-    wake_ = results.each.back().outcome.wake;
+    if (!co_await store(results)) co_return;
+    wake_ = results.back().outcome.wake;
     tell(inputs, results);
-    // Clocks have changed.
-    if (std::exchange(has_waited_, false)) send(table_.notices(), clock_now());
+    tell_notices();
     publish();
     if (table_.phase() == Phase::closed) co_return;
   }
@@ -161,11 +196,15 @@ asio::awaitable<void> TableTask::wait() {
   co_await timer_.async_wait(asio::as_tuple(asio::use_awaitable));
 }
 
+bool TableTask::has_acts() const {
+  return std::any_of(inputs_.begin(), inputs_.end(),
+                     [](const Input& input) { return std::holds_alternative<Act>(input.command); });
+}
+
 TableTask::Results TableTask::handle(const std::vector<Input>& inputs) {
   Results results;
-  results.each.reserve(inputs.size());
-  for (const Input& input : inputs) results.each.push_back(handle(input));
-  results.notices = table_.notices();
+  results.reserve(inputs.size());
+  for (const Input& input : inputs) results.push_back(handle(input));
   return results;
 }
 
@@ -207,51 +246,106 @@ asio::awaitable<bool> TableTask::store(const std::vector<Result>& results) {
   }
   if (table_.phase() == Phase::closed) batch.closed.push_back(id_);
   if (batch.empty()) co_return true;
+  const bool only_choices = is_only_choices(results);
+  if (!only_choices) note_in_directory(batch);
   batch.id = services_.writer.new_batch_id();
   const Time start = clock_now();
-  const auto fault = co_await submit(services_, batch, is_only_choices(results) ? Counted::no : Counted::yes);
-  if (fault && !co_await store_in_the_end(batch, start, *fault)) co_return false;
-  next_ += batch.entries.size();
+  const std::size_t entries = batch.entries.size();
+  auto failed = co_await submit(services_, std::move(batch), only_choices ? Counted::no : Counted::yes);
+  if (failed) {
+    const bool stored = co_await store_in_the_end(*std::move(failed), start);
+    if (!stored) co_return false;
+  }
+  next_ += entries;
   co_return true;
 }
 
+void TableTask::note_in_directory(Batch& batch) {
+  const std::pair seen(table_.version(), table_.round());
+  if (table_.phase() == Phase::closed || std::exchange(compared_, seen) == seen) return;
+  OpenTable now = in_directory(id_, table_, in_directory_.changed);
+  if (now == in_directory_) return;
+  in_directory_ = std::move(now);
+  in_directory_.changed = clock_now();
+  batch.tables.push_back(in_directory_);
+}
+
 // Storing failed: tells everybody that the table is paused, and retries until it succeeds.
-asio::awaitable<bool> TableTask::store_in_the_end(const Batch& batch, Time start, std::string fault) {
-  services_.log.error("table {}: paused because storing failed: {}", short_id_, fault);
+asio::awaitable<bool> TableTask::store_in_the_end(Commits::Failed failed, Time start) {
+  services_.log.error("table {}: paused because storing failed: {}", short_id_, failed.why);
   services_.metrics.paused.Increment();
+  const auto decrement = [](prometheus::Gauge* paused) { paused->Decrement(); };
+  const std::unique_ptr<prometheus::Gauge, decltype(decrement)> counted(&services_.metrics.paused, decrement);
   tell_all(write_paused());
+  Waiting waiting;
   bool stored = false;
   while (!stored && !stopping_) {
     const auto wanted = std::chrono::steady_clock::now() + between_attempts;
     while (!stopping_ && std::chrono::steady_clock::now() < wanted) {
+      co_await show_to_newcomers(waiting);
       // Inputs cancel the timer, so wait again.
       timer_.expires_at(wanted);
       co_await timer_.async_wait(asio::as_tuple(asio::use_awaitable));
     }
     if (stopping_) break;
     // An attempt may have been stored although it reported an error.
-    const auto question = [id = batch.id](Store& store) { return store.is_stored(id); };
+    const auto question = [id = failed.batch.id](Store& store) { return store.is_stored(id); };
     try {
       stored = co_await ask(services_, question);
     } catch (const StoreError&) {
       continue;
     }
-    if (!stored) stored = !co_await submit(services_, batch);
+    if (stored) break;
+    auto again = co_await submit(services_, std::move(failed.batch));
+    stored = !again;
+    if (again) failed = *std::move(again);
   }
-  services_.metrics.paused.Decrement();
   if (!stored) co_return false;
   services_.log.info("table {}: resumed", short_id_);
   table_.handle(Waited{clock_now() - start}, {clock_now(), random_seed});
   has_waited_ = true;
   tell_all(write_resumed());
+  const Frame resumed = make_frame(write_resumed());
+  for (const auto& client : waiting.clients) client->send(resumed);
   co_return true;
+}
+
+// Whoever joins during a pause sees the table as it is stored, if it can be read, and joins it afterward.
+asio::awaitable<void> TableTask::show_to_newcomers(Waiting& waiting) {
+  for (; waiting.seen < inputs_.size(); ++waiting.seen) {
+    if (!std::holds_alternative<Join>(inputs_[waiting.seen].command)) continue;
+    const Moment moment{clock_now(), random_seed};
+    if (!waiting.table) {
+      const auto question = [id = id_](Store& store) { return store.entries(id); };
+      try {
+        const std::vector<StoredEntry> entries = co_await ask(services_, question);
+        auto restored = restore_table(entries, moment.now);
+        if (restored) waiting.table.emplace(*std::move(restored));
+      } catch (const StoreError& error) {
+        services_.log.error("table {}: cannot be shown during a pause: {}", short_id_, error.what());
+      }
+      for (const Member& member : members_) {
+        if (waiting.table) waiting.table->handle(Join{member.client->guest()}, moment);
+      }
+    }
+    Input& input = inputs_[waiting.seen];
+    if (gone_.contains(input.from.get())) continue;
+    if (waiting.table) {
+      const Outcome outcome = waiting.table->handle(input.command, moment);
+      input.from->send(make_frame(write_answer(*outcome.answer, moment.now)));
+      const auto& game = std::get<TableShown>(*outcome.answer).game;
+      if (game) std::get<Join>(input.command).since = Since{game->number, game->turn};
+    }
+    input.from->send(make_frame(write_paused()));
+    waiting.clients.push_back(input.from);
+  }
 }
 
 void TableTask::tell(const std::vector<Input>& inputs, const Results& results) {
   const Time now = clock_now();
   for (std::size_t at = 0; at < inputs.size(); ++at) {
     const Input& input = inputs[at];
-    const Outcome& outcome = results.each[at].outcome;
+    const Outcome& outcome = results[at].outcome;
     const bool answers = note(input, outcome.moved);
     if (outcome.answer) {
       if (const auto* refused = std::get_if<Refused>(&*outcome.answer)) {
@@ -269,7 +363,19 @@ void TableTask::tell(const std::vector<Input>& inputs, const Results& results) {
       if (input.from) services_.metrics.turn_seconds.Observe(took.count());
     }
   }
-  send(results.notices, now);
+}
+
+// What waits to be handled will replace most of what could be told now.
+void TableTask::tell_notices() {
+  constexpr int most_put_off = 3;
+  const bool can_wait = !inputs_.empty() && !stopping_ && !has_waited_ && table_.phase() != Phase::closed;
+  if (can_wait && put_off_ < most_put_off) {
+    ++put_off_;
+    return;
+  }
+  put_off_ = 0;
+  has_waited_ = false;
+  send(table_.notices(), clock_now());
 }
 
 bool TableTask::note(const Input& input, const std::vector<Moved>& moved) {
@@ -310,10 +416,7 @@ void TableTask::tell_all(std::string text) const {
 void TableTask::publish() {
   const bool is_changed = std::exchange(published_, table_.version()) != table_.version();
   if (is_changed) {
-    summary_.id = id_;
-    summary_.phase = table_.phase();
-    summary_.settings = table_.settings();
-    summary_.seats = table_.seats_shown();
+    summary_ = summary_of(id_, table_);
     host_ = table_.host();
     seated_.clear();
     thinks_ = table_.settings().on_timeout == OnTimeout::bot || table_.settings().practice;
@@ -323,10 +426,10 @@ void TableTask::publish() {
     }
   }
   const int round = table_.round();
-  const std::string code = is_found_by_code() ? code_ : "";
-  if (!is_changed && summary_.round == round && summary_.code == code) return;
+  const bool has_code = is_found_by_code(summary_, table_.opened_at());
+  if (!is_changed && summary_.round == round && summary_.code.empty() != has_code) return;
   summary_.round = round;
-  summary_.code = code;
+  summary_.code = has_code ? code_ : "";
   if (changed_) changed_();
 }
 

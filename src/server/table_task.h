@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "protocol/client_message.h"
@@ -35,14 +36,23 @@ class Client {
   virtual GuestId guest() const = 0;
   // Does not block.
   virtual void send(Frame frame) = 0;
+  // Disconnects because the table has failed; the client may come back at once.
+  virtual void close_after_failure() = 0;
 };
+
+// Whether the table with this summary can be found by its code: always if it is listed, otherwise for a while
+// after it was opened.
+bool is_found_by_code(const TableSummary& summary, Time opened);
+// How the table is found once this is stored.
+OpenTable in_directory(const std::string& id, const Table& table, Time now);
 
 class TableTask : public std::enable_shared_from_this<TableTask> {
  public:
   // What the table consists of must be stored already. `next` is the number of its next entry.
   TableTask(Services& services, std::string id, Table table, std::uint64_t next);
 
-  // Runs until the table is closed or the server stops, then calls `ended`.
+  // Runs until the table is closed, fails, or the server stops; then calls `ended`. The clients of a table
+  // that has failed are disconnected, and it can be made again from what is stored.
   void start(std::function<void()> ended);
   void stop();
 
@@ -59,8 +69,6 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
 
   // As of the last messages sent.
   const TableSummary& summary() const { return summary_; }
-  bool is_found_by_code() const;
-  const std::set<GuestId>& seated() const { return seated_; }
   bool seats(GuestId guest) const { return seated_.contains(guest); }
   std::optional<GuestId> host() const { return host_; }
   // Since when nobody has been connected, if so.
@@ -82,27 +90,36 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
     Outcome outcome;
     std::optional<NewGame> game;  // To be archived.
   };
-  struct Results {
-    std::vector<Result> each;
-    std::vector<Broadcast> notices;
-  };
+  using Results = std::vector<Result>;
   // A client that has joined.
   struct Member {
     std::shared_ptr<Client> client;
     Viewpoint viewpoint{};
   };
 
+  // Those who have joined during a pause, and the table as it is shown to them.
+  struct Waiting {
+    std::size_t seen = 0;  // How many inputs have been looked through.
+    std::optional<Table> table;
+    std::vector<std::shared_ptr<Client>> clients;
+  };
+
   bool take(Input input);
   asio::awaitable<std::optional<TableRefusal>> carry_out(Command command);
   asio::awaitable<void> run();
   asio::awaitable<void> wait();
+  bool has_acts() const;
   // May run on any thread; accesses only the table.
   Results handle(const std::vector<Input>& inputs);
   Result handle(const Input& input);
   static bool is_only_choices(const std::vector<Result>& results);
   asio::awaitable<bool> store(const std::vector<Result>& results);
-  asio::awaitable<bool> store_in_the_end(const Batch& batch, Time start, std::string fault);
+  void note_in_directory(Batch& batch);
+  void fail(const std::string& why);
+  asio::awaitable<bool> store_in_the_end(Commits::Failed failed, Time start);
+  asio::awaitable<void> show_to_newcomers(Waiting& waiting);
   void tell(const std::vector<Input>& inputs, const Results& results);
+  void tell_notices();
   // Returns whether the client of this input is to be told: not if it has disconnected before it was
   // admitted.
   bool note(const Input& input, const std::vector<Moved>& moved);
@@ -115,7 +132,9 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   std::string short_id_;  // For the log: too short to open the table.
   std::string code_;
   Table table_;
-  std::uint64_t next_;  // The number of the next entry.
+  OpenTable in_directory_;                        // As it is stored.
+  std::pair<std::uint64_t, int> compared_{0, 0};  // The version and the round when that was compared.
+  std::uint64_t next_;                            // The number of the next entry.
   std::optional<Time> wake_;
   bool thinks_ = false;  // Bots or the oracle may need time, so inputs are handled on another thread.
 
@@ -128,6 +147,7 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   asio::steady_timer timer_;
   bool stopping_ = false;
   bool has_waited_ = false;  // The table was paused until the store recovered.
+  int put_off_ = 0;          // How often in a row notices were put off.
   std::function<void()> ended_;
 
   TableSummary summary_;

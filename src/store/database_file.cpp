@@ -111,7 +111,7 @@ std::uint64_t DatabaseFile::games() const {
 }
 
 std::uint64_t DatabaseFile::unreadable_games() const {
-  if (connection_->version < schema_version) return 0;  // Not known yet.
+  if (connection_->version < 3) return 0;  // Not known yet.
   return connection_->count("SELECT count(*) FROM games WHERE edition IS NULL");
 }
 

@@ -35,14 +35,14 @@ void MemoryStore::remove_guest(GuestId id) {
   }
 }
 
-std::vector<GuestId> MemoryStore::remove_unused_guests(Time before, const std::set<GuestId>& seated) {
+std::vector<GuestId> MemoryStore::remove_unused_guests(Time before) {
   std::vector<GuestId> unused;
   const auto has_played = [&](GuestId id) {
     return std::any_of(games_.begin(), games_.end(),
                        [&](const auto& kept) { return kept.second.guests.contains(id); });
   };
   for (const auto& [id, guest] : guests_) {
-    if (guest.seen < before && !seated.contains(id) && !has_played(id)) unused.push_back(id);
+    if (guest.seen < before && tables_of_guest(id).empty() && !has_played(id)) unused.push_back(id);
   }
   for (GuestId id : unused) remove_guest(id);
   return unused;
@@ -57,7 +57,7 @@ void MemoryStore::commit(std::span<const Batch> batches) {
     for (const StoredEntry& entry : batch.entries) {
       std::vector<StoredEntry>& own = tables[entry.table];
       if (entry.number != (own.empty() ? 0 : own.back().number + 1)) {
-        throw StoreError("an entry is not the next of its table");
+        throw EntryIsNotNext();
       }
       if (entry.opens) own.clear();
       own.push_back(entry);
@@ -67,6 +67,14 @@ void MemoryStore::commit(std::span<const Batch> batches) {
   tables_ = std::move(tables);
   batches_ = std::move(ids);
   for (const Batch& batch : batches) {
+    for (const StoredEntry& entry : batch.entries) {
+      if (entry.number == 0) claimed_.insert(entry.table);
+    }
+    for (const OpenTable& table : batch.tables) directory_[table.id] = table;
+    for (const std::string& table : batch.closed) {
+      directory_.erase(table);
+      claimed_.erase(table);
+    }
     for (const NewGame& game : batch.games) {
       const GameId id{++last_game_};
       Kept& kept = games_[id] = {{id, game.table, game.ended, game.record}, game.result, {}, game.listed};
@@ -93,7 +101,69 @@ std::vector<StoredEntry> MemoryStore::entries(const std::string& table) {
 StoreSize MemoryStore::size() {
   StoreSize size;
   for (const auto& [table, own] : tables_) size.entries += own.size();
+  size.tables = directory_.size();
   return size;
+}
+
+std::vector<StoredEntry> MemoryStore::claim(const std::string& table) {
+  auto own = entries(table);
+  if (!own.empty()) claimed_.insert(table);
+  return own;
+}
+
+std::vector<std::string> MemoryStore::tables_to_restore() {
+  std::vector<std::string> list;
+  for (const auto& [id, own] : tables_) {
+    const auto found = directory_.find(id);
+    if (found == directory_.end() || found->second.phase == Phase::playing) list.push_back(id);
+  }
+  return list;
+}
+
+std::optional<OpenTable> MemoryStore::table(const std::string& id) {
+  const auto found = directory_.find(id);
+  return found == directory_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<OpenTable> MemoryStore::table_with_code(const std::string& code) {
+  std::optional<OpenTable> newest;
+  for (const auto& [id, table] : directory_) {
+    if (table.code == code && (!newest || table.opened > newest->opened)) newest = table;
+  }
+  return newest;
+}
+
+std::vector<OpenTable> MemoryStore::listed_tables(int most) {
+  std::vector<OpenTable> list;
+  for (const auto& [id, table] : directory_) {
+    if (table.listed) list.push_back(table);
+  }
+  std::stable_sort(list.begin(), list.end(),
+                   [](const OpenTable& a, const OpenTable& b) { return a.phase < b.phase; });
+  if (std::ssize(list) > most) list.resize(static_cast<std::size_t>(most));
+  return list;
+}
+
+std::vector<OpenTable> MemoryStore::tables_of_guest(GuestId guest) {
+  std::vector<OpenTable> list;
+  for (const auto& [id, table] : directory_) {
+    if (std::find(table.guests.begin(), table.guests.end(), guest) != table.guests.end())
+      list.push_back(table);
+  }
+  return list;
+}
+
+std::vector<std::string> MemoryStore::unused_tables(Time before, int most) {
+  std::vector<std::pair<Time, std::string>> found;
+  for (const auto& [id, table] : directory_) {
+    if (table.changed < before && !claimed_.contains(id)) found.emplace_back(table.changed, id);
+  }
+  std::sort(found.begin(), found.end());
+  std::vector<std::string> list;
+  for (auto& [changed, id] : found) {
+    if (std::ssize(list) < most) list.push_back(std::move(id));
+  }
+  return list;
 }
 
 std::optional<StoredGame> MemoryStore::game(GameId id) {

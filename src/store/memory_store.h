@@ -8,20 +8,27 @@
 
 namespace incan {
 
-class MemoryStore final : public Store {
+class MemoryStore : public Store {
  public:
   Guest add_guest(const TokenHash& token, const std::string& name, Time now) override;
   std::optional<Guest> guest_with(const TokenHash& token) override;
   void rename(GuestId id, const std::string& name) override;
   void was_here(GuestId id, Time now) override;
   void remove_guest(GuestId id) override;
-  std::vector<GuestId> remove_unused_guests(Time before, const std::set<GuestId>& seated) override;
+  std::vector<GuestId> remove_unused_guests(Time before) override;
   using Store::commit;
   void commit(std::span<const Batch> batches) override;
   bool is_stored(BatchId id) override;
   void visit_tables(const std::function<void(std::span<const StoredEntry>)>& visit) override;
   std::vector<StoredEntry> entries(const std::string& table) override;
   StoreSize size() override;
+  std::vector<StoredEntry> claim(const std::string& table) override;
+  std::vector<std::string> tables_to_restore() override;
+  std::optional<OpenTable> table(const std::string& id) override;
+  std::optional<OpenTable> table_with_code(const std::string& code) override;
+  std::vector<OpenTable> listed_tables(int most) override;
+  std::vector<OpenTable> tables_of_guest(GuestId guest) override;
+  std::vector<std::string> unused_tables(Time before, int most) override;
   std::optional<StoredGame> game(GameId id) override;
   bool has_played(GuestId guest, GameId game) override;
   std::vector<ListedGame> games_of_table(const std::string& table, int most,
@@ -46,6 +53,8 @@ class MemoryStore final : public Store {
   std::map<GuestId, Guest> guests_;
   std::map<TokenHash, GuestId> tokens_;
   std::map<std::string, std::vector<StoredEntry>> tables_;
+  std::map<std::string, OpenTable> directory_;
+  std::set<std::string> claimed_;
   std::set<BatchId> batches_;
   std::map<GameId, Kept> games_;
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -31,9 +33,18 @@ namespace {
 #define INCAN_COMMITTED " SELECT (SELECT count(*) FROM lease), (SELECT wrong FROM heads)"
 
 constexpr const char* commit_entries = INCAN_COMMIT INCAN_COMMITTED;
-// Guests who were removed meanwhile are not among the players; those who are being removed wait.
-constexpr const char* commit_games = INCAN_COMMIT
-    ", game AS (INSERT INTO incan.games (id, table_id, ended, listed, edition, practice, record)"
+// Guests who were removed meanwhile are not among the players; those who are being removed wait. The guests
+// of a table are written as {1,2}.
+constexpr const char* commit_all = INCAN_COMMIT
+    ", closed AS (DELETE FROM incan.tables USING go WHERE id = ANY ($24)),"
+    " disowned AS (DELETE FROM incan.owners USING go WHERE table_id = ANY ($24)),"
+    " open AS (INSERT INTO incan.tables (id, code, opened, changed, listed, phase, guests, about)"
+    "   SELECT t.id, t.code, t.opened, t.changed, t.listed, t.phase, t.guests::bigint[], t.about"
+    "   FROM go, unnest($25, $26, $27, $28, $29, $30, $31, $32)"
+    "     AS t (id, code, opened, changed, listed, phase, guests, about)"
+    "   ON CONFLICT (id) DO UPDATE SET changed = excluded.changed, listed = excluded.listed,"
+    "     phase = excluded.phase, guests = excluded.guests, about = excluded.about),"
+    " game AS (INSERT INTO incan.games (id, table_id, ended, listed, edition, practice, record)"
     "   SELECT g.* FROM go, unnest($10, $11, $12, $13, $14, $15, $16) AS g),"
     " result AS (INSERT INTO incan.results (game, player, name, score, won)"
     "   SELECT r.* FROM go, unnest($17, $18, $19, $20, $21) AS r),"
@@ -57,9 +68,16 @@ class Changes {
   explicit Changes(std::span<const Batch> batches) {
     for (const Batch& batch : batches) {
       for (const StoredEntry& entry : batch.entries) add(entry);
-      for (const std::string& table : batch.closed) clear(tables_[table]).next = 0;
+      for (const OpenTable& table : batch.tables) open_[table.id] = &table;
+      for (const std::string& table : batch.closed) {
+        clear(tables_[table]).next = 0;
+        open_.erase(table);
+        closed_.push_back(table);
+      }
     }
   }
+
+  bool only_add_entries() const { return open_.empty() && closed_.empty(); }
 
   void write(Parameters& parameters, std::span<const Batch> batches) const {
     std::vector<std::string> checked;
@@ -91,6 +109,35 @@ class Changes {
     parameters.add(owners).add(numbers).add_bytes(texts);
   }
 
+  // What changes in the directory of open tables.
+  void write_directory(Parameters& parameters) const {
+    std::vector<std::string> ids;
+    std::vector<std::string> codes;
+    std::vector<std::int64_t> opened;
+    std::vector<std::int64_t> changed;
+    std::vector<std::int64_t> listed;
+    std::vector<std::int64_t> phases;
+    std::vector<std::string> guests;
+    std::vector<std::string> about;
+    for (const auto& [id, table] : open_) {
+      ids.push_back(id);
+      codes.push_back(table->code);
+      opened.push_back(table->opened.count());
+      changed.push_back(table->changed.count());
+      listed.push_back(table->listed ? 1 : 0);
+      phases.push_back(static_cast<std::int64_t>(table->phase));
+      about.push_back(table->about);
+      std::string& list = guests.emplace_back("{");
+      for (GuestId guest : table->guests) {
+        if (list.size() > 1) list += ',';
+        list += std::to_string(stored_id(guest));
+      }
+      list += '}';
+    }
+    parameters.add(closed_).add(ids).add(codes).add(opened).add(changed).add(listed).add(phases);
+    parameters.add(guests).add_bytes(about);
+  }
+
  private:
   static TableChange& clear(TableChange& change) {
     change.clears = true;
@@ -105,13 +152,15 @@ class Changes {
       change.first = static_cast<std::int64_t>(entry.number);
       change.next = entry.number;
     }
-    if (entry.number != change.next) throw StoreError("an entry is not the next of its table");
+    if (entry.number != change.next) throw EntryIsNotNext();
     if (entry.opens) clear(change);
     change.added.push_back(&entry);
     ++change.next;
   }
 
   std::map<std::string, TableChange> tables_;
+  std::map<std::string, const OpenTable*> open_;
+  std::vector<std::string> closed_;
 };
 
 // The ids of new games, the games, their players, and the guests among them.
@@ -129,9 +178,19 @@ void add_games(Parameters& parameters, const std::vector<const NewGame*>& games,
 
 class PostgresStore::Session {
  public:
-  explicit Session(const std::string& url) : connection(url) {
+  Session(const std::string& url, const std::string& address, Renewal renewal) : connection(url) {
     migrate(connection);
-    lease.emplace(connection, url);
+    lease.emplace(connection, url, address, renewal);
+  }
+
+  void expect_lease() {
+    if (lease->is_lost()) lease->lose();
+  }
+  // Whoever takes over waits until the transaction ends.
+  void hold_lease() {
+    const Rows own = connection.run("SELECT 1 FROM incan.nodes WHERE id = $1 FOR KEY SHARE",
+                                    Parameters().add(lease->id()));
+    if (own.count() == 0) lease->lose();
   }
 
   std::vector<std::int64_t> new_game_ids(std::size_t count) {
@@ -172,19 +231,122 @@ class PostgresStore::Session {
     return games;
   }
 
+  std::vector<OpenTable> tables(const char* sql, const Parameters& parameters) {
+    const Rows found = connection.run(sql, parameters);
+    std::vector<OpenTable> list;
+    for (int row = 0; row < found.count(); ++row) {
+      if (list.empty() || list.back().id != found.view(row, 0)) {
+        list.push_back({found.text(row, 0),
+                        found.text(row, 1),
+                        Time(found.number(row, 2)),
+                        Time(found.number(row, 3)),
+                        found.truth(row, 4),
+                        static_cast<Phase>(found.number(row, 5)),
+                        {},
+                        found.text(row, 6)});
+      }
+      if (!found.is_null(row, 7)) list.back().guests.push_back(static_cast<GuestId>(found.number(row, 7)));
+    }
+    return list;
+  }
+  std::optional<OpenTable> one_table(const char* sql, const std::string& wanted) {
+    auto found = tables(sql, Parameters().add(wanted));
+    if (found.empty()) return std::nullopt;
+    return std::move(found.front());
+  }
+
   PostgresConnection connection;
   std::optional<Lease> lease;
+  std::set<std::string> claimed;
 };
 
-PostgresStore::PostgresStore(const std::string& url) : session_(std::make_unique<Session>(url)) {}
+PostgresStore::PostgresStore(const std::string& url, const std::string& address, Renewal renewal)
+    : session_(std::make_unique<Session>(url, address, renewal)), address_(address) {}
 PostgresStore::~PostgresStore() = default;
 
-void PostgresStore::when_taken_over(const std::function<void()>& call) {
+bool PostgresStore::is_sure_of_lease() const {
+  return session_->lease->is_sure();
+}
+
+void PostgresStore::when_lease_is_lost(const std::function<void()>& call) {
   session_->lease->when_lost(call);
 }
 
-void PostgresStore::expect_not_taken_over() const {
-  if (session_->lease->is_lost()) session_->lease->lose();
+void PostgresStore::expect_lease() const {
+  session_->expect_lease();
+}
+
+void PostgresStore::enter() {
+  session_->lease->enter(session_->connection);
+}
+
+// The owner's row comes first. Only a later statement is sure to see the node that owns the table then, which
+// may have entered while this one waited for the row.
+std::optional<Owner> PostgresStore::become_owner(const std::string& table) {
+  session_->expect_lease();
+  PostgresConnection& connection = session_->connection;
+  return connection.transaction([&]() -> std::optional<Owner> {
+    const std::int64_t own = session_->lease->id();
+    const Parameters id = Parameters().add(table);
+    if (connection.run("SELECT 1 FROM incan.entries WHERE table_id = $1 LIMIT 1", id).count() == 0) {
+      connection.run("DELETE FROM incan.owners WHERE table_id = $1", id);
+      return std::nullopt;
+    }
+    connection.run("INSERT INTO incan.owners (table_id, node) VALUES ($1, 0) ON CONFLICT DO NOTHING", id);
+    const Rows found = connection.run("SELECT node FROM incan.owners WHERE table_id = $1 FOR UPDATE", id);
+    if (found.count() == 0) throw StoreError("a table was closed at this moment");
+    const std::int64_t owner = found.number(0, 0);
+    if (owner != own) {
+      connection.run("DELETE FROM incan.nodes WHERE id = $1 AND lease_until < clock_timestamp()",
+                     Parameters().add(owner));
+      const Rows living =
+          connection.run("SELECT address FROM incan.nodes WHERE id = $1", Parameters().add(owner));
+      if (living.count() > 0) return Owner{false, living.text(0, 0)};
+    }
+    session_->hold_lease();
+    connection.run("UPDATE incan.owners SET node = $2 WHERE table_id = $1", Parameters().add(table).add(own));
+    return Owner{true, address_};
+  });
+}
+
+void PostgresStore::release(const std::string& table) {
+  session_->connection.run("UPDATE incan.owners SET node = 0 WHERE table_id = $1 AND node = $2",
+                           Parameters().add(table).add(session_->lease->id()));
+}
+
+// Tables that another node is just looking at are left to it.
+std::vector<std::string> PostgresStore::adopt(int most) {
+  session_->expect_lease();
+  PostgresConnection& connection = session_->connection;
+  return connection.transaction([&] {
+    const std::int64_t own = session_->lease->id();
+    std::vector<std::string> adopted;
+    const Rows found = connection.run(
+        "SELECT table_id, node FROM incan.owners AS o WHERE node <> $1 AND NOT EXISTS"
+        "   (SELECT 1 FROM incan.nodes AS n WHERE n.id = o.node AND lease_until >= clock_timestamp())"
+        " ORDER BY table_id LIMIT $2 FOR UPDATE SKIP LOCKED",
+        Parameters().add(own).add(std::int64_t{most}));
+    if (found.count() == 0) return adopted;
+    std::vector<std::string> tables;
+    std::vector<std::int64_t> owners;
+    for (int row = 0; row < found.count(); ++row) {
+      tables.push_back(found.text(row, 0));
+      owners.push_back(found.number(row, 1));
+    }
+    connection.run("DELETE FROM incan.nodes WHERE id = ANY ($1) AND lease_until < clock_timestamp()",
+                   Parameters().add(owners));
+    session_->hold_lease();
+    connection.run(
+        "DELETE FROM incan.owners AS o WHERE table_id = ANY ($1)"
+        " AND NOT EXISTS (SELECT 1 FROM incan.entries AS e WHERE e.table_id = o.table_id)",
+        Parameters().add(tables));
+    const Rows now_own = connection.run(
+        "UPDATE incan.owners AS o SET node = $1 WHERE table_id = ANY ($2)"
+        " AND NOT EXISTS (SELECT 1 FROM incan.nodes AS n WHERE n.id = o.node) RETURNING table_id",
+        Parameters().add(own).add(tables));
+    for (int row = 0; row < now_own.count(); ++row) adopted.push_back(now_own.text(row, 0));
+    return adopted;
+  });
 }
 
 Guest PostgresStore::add_guest(const TokenHash& token, const std::string& name, Time now) {
@@ -225,13 +387,12 @@ void PostgresStore::remove_guest(GuestId id) {
   });
 }
 
-std::vector<GuestId> PostgresStore::remove_unused_guests(Time before, const std::set<GuestId>& seated) {
-  std::vector<std::int64_t> kept;
-  for (GuestId guest : seated) kept.push_back(stored_id(guest));
+std::vector<GuestId> PostgresStore::remove_unused_guests(Time before) {
   const Rows removed = session_->connection.run(
-      "DELETE FROM incan.guests AS g WHERE seen < $1 AND NOT (id = ANY ($2))"
-      " AND NOT EXISTS (SELECT 1 FROM incan.played WHERE guest = g.id) RETURNING id",
-      Parameters().add(before.count()).add(kept));
+      "DELETE FROM incan.guests AS g WHERE seen < $1"
+      " AND NOT EXISTS (SELECT 1 FROM incan.played WHERE guest = g.id)"
+      " AND NOT EXISTS (SELECT 1 FROM incan.tables WHERE guests @> ARRAY[g.id]) RETURNING id",
+      Parameters().add(before.count()));
   std::vector<GuestId> unused;
   for (int row = 0; row < removed.count(); ++row)
     unused.push_back(static_cast<GuestId>(removed.number(row, 0)));
@@ -239,25 +400,38 @@ std::vector<GuestId> PostgresStore::remove_unused_guests(Time before, const std:
 }
 
 void PostgresStore::commit(std::span<const Batch> batches) {
-  expect_not_taken_over();
+  session_->expect_lease();
   Parameters parameters;
   parameters.add(session_->lease->id());
-  Changes(batches).write(parameters, batches);
+  const Changes changes(batches);
+  changes.write(parameters, batches);
   std::vector<const NewGame*> games;
   for (const Batch& batch : batches) {
     for (const NewGame& game : batch.games) games.push_back(&game);
     session_->forget_old_batches(batch.id);
   }
-  if (!games.empty()) add_games(parameters, games, session_->new_game_ids(games.size()));
-  const Rows done = session_->connection.run(games.empty() ? commit_entries : commit_games, parameters);
+  const bool is_all = !games.empty() || !changes.only_add_entries();
+  if (is_all) {
+    std::vector<std::int64_t> ids;
+    if (!games.empty()) ids = session_->new_game_ids(games.size());
+    add_games(parameters, games, ids);
+    changes.write_directory(parameters);
+  }
+  const Rows done = session_->connection.run(is_all ? commit_all : commit_entries, parameters);
   if (done.number(0, 0) == 0) session_->lease->lose();
-  if (done.number(0, 1) != 0) throw StoreError("an entry is not the next of its table");
+  if (done.number(0, 1) != 0) throw EntryIsNotNext();
+  for (const Batch& batch : batches) {
+    for (const StoredEntry& entry : batch.entries) {
+      if (entry.number == 0) session_->claimed.insert(entry.table);
+    }
+    for (const std::string& table : batch.closed) session_->claimed.erase(table);
+  }
 }
 
 // Writes, so that the answer waits for the standby if there is one: what is found there, and acknowledged, is
 // not lost with the primary.
 bool PostgresStore::is_stored(BatchId id) {
-  expect_not_taken_over();
+  session_->expect_lease();
   const Rows found = session_->connection.run(
       "WITH lease AS (UPDATE incan.nodes SET lease_until = lease_until WHERE id = $1 RETURNING id)"
       " SELECT (SELECT count(*) FROM lease),"
@@ -274,6 +448,58 @@ void PostgresStore::visit_tables(const std::function<void(std::span<const Stored
   visit_entries(session_->connection, visit);
 }
 
+std::vector<StoredEntry> PostgresStore::claim(const std::string& table) {
+  session_->expect_lease();
+  auto own = entries(table);
+  if (!own.empty()) session_->claimed.insert(table);
+  return own;
+}
+
+std::vector<std::string> PostgresStore::tables_to_restore() {
+  const Rows found = session_->connection.run(
+      "SELECT id FROM incan.tables WHERE phase = 1"
+      " UNION SELECT table_id FROM incan.entries AS e"
+      "   WHERE NOT EXISTS (SELECT 1 FROM incan.tables WHERE id = e.table_id)");
+  std::vector<std::string> list;
+  for (int row = 0; row < found.count(); ++row) list.push_back(found.text(row, 0));
+  return list;
+}
+
+// One row per guest.
+#define INCAN_TABLES(which)                                                                             \
+  "SELECT id, code, opened, changed, listed <> 0, phase, about, guest FROM (SELECT * FROM incan.tables" \
+  " WHERE " which ") AS t LEFT JOIN LATERAL unnest(guests) AS guest ON true"
+
+std::optional<OpenTable> PostgresStore::table(const std::string& id) {
+  return session_->one_table(INCAN_TABLES("id = $1") " ORDER BY guest", id);
+}
+
+std::optional<OpenTable> PostgresStore::table_with_code(const std::string& code) {
+  return session_->one_table(INCAN_TABLES("code = $1 ORDER BY opened DESC LIMIT 1") " ORDER BY guest", code);
+}
+
+std::vector<OpenTable> PostgresStore::listed_tables(int most) {
+  return session_->tables(
+      INCAN_TABLES("listed <> 0 ORDER BY phase, id LIMIT $1") " ORDER BY phase, id, guest",
+      Parameters().add(std::int64_t{most}));
+}
+
+std::vector<OpenTable> PostgresStore::tables_of_guest(GuestId guest) {
+  return session_->tables(INCAN_TABLES("guests @> ARRAY[$1]") " ORDER BY id, guest",
+                          Parameters().add(stored_id(guest)));
+}
+#undef INCAN_TABLES
+
+std::vector<std::string> PostgresStore::unused_tables(Time before, int most) {
+  const std::vector<std::string> claimed(session_->claimed.begin(), session_->claimed.end());
+  const Rows found = session_->connection.run(
+      "SELECT id FROM incan.tables WHERE changed < $1 AND NOT (id = ANY ($2)) ORDER BY changed LIMIT $3",
+      Parameters().add(before.count()).add(claimed).add(std::int64_t{most}));
+  std::vector<std::string> list;
+  for (int row = 0; row < found.count(); ++row) list.push_back(found.text(row, 0));
+  return list;
+}
+
 std::vector<StoredEntry> PostgresStore::entries(const std::string& table) {
   const Rows found = session_->connection.run(
       "SELECT table_id, number, text FROM incan.entries WHERE table_id = $1 ORDER BY number",
@@ -287,8 +513,9 @@ StoreSize PostgresStore::size() {
   const Rows found = session_->connection.run(
       "SELECT (SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class"
       "   WHERE relnamespace = 'incan'::regnamespace AND relkind = 'r'),"
-      " (SELECT count(*) FROM incan.entries)");
-  return {static_cast<std::uint64_t>(found.number(0, 0)), static_cast<std::uint64_t>(found.number(0, 1))};
+      " (SELECT count(*) FROM incan.entries), (SELECT count(*) FROM incan.tables)");
+  return {static_cast<std::uint64_t>(found.number(0, 0)), static_cast<std::uint64_t>(found.number(0, 1)),
+          static_cast<std::uint64_t>(found.number(0, 2))};
 }
 
 std::optional<StoredGame> PostgresStore::game(GameId id) {

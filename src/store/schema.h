@@ -13,7 +13,7 @@ namespace incan {
 
 // The application id "INCA", so that another program's database is not mistaken for ours.
 inline constexpr int application_id = 0x494e4341;
-inline constexpr int schema_version = 3;
+inline constexpr int schema_version = 4;
 inline constexpr int sqlite_not_a_database = 26;  // SQLITE_NOTADB, whose name only SQLite's own header has.
 
 // A row of a table's id, a number, and a text.

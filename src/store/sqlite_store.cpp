@@ -103,6 +103,28 @@ CREATE TABLE results (
   PRIMARY KEY (game, player)
 ) WITHOUT ROWID;
 )",
+    // The directory of open tables. The server adds those that are there already when it starts.
+    R"(
+CREATE TABLE tables (
+  id TEXT PRIMARY KEY,
+  code TEXT NOT NULL,
+  opened INTEGER NOT NULL,
+  changed INTEGER NOT NULL,
+  listed INTEGER NOT NULL,
+  phase INTEGER NOT NULL,
+  about TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX tables_by_code ON tables (code);
+CREATE INDEX tables_by_phase ON tables (phase, id) WHERE listed;
+CREATE INDEX tables_by_change ON tables (changed);
+CREATE INDEX tables_with_a_game ON tables (id) WHERE phase = 1;
+CREATE TABLE table_guests (
+  table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+  guest INTEGER NOT NULL,
+  PRIMARY KEY (table_id, guest)
+) WITHOUT ROWID;
+CREATE INDEX table_guests_by_guest ON table_guests (guest, table_id);
+)",
 };
 constexpr std::size_t filling_results = 2;  // The migration after which they are filled.
 
@@ -273,6 +295,18 @@ constexpr const char* listed_of_all =
     "SELECT id, table_id, ended, edition, practice FROM games"
     " WHERE listed AND ended < ? AND edition IS NOT NULL ORDER BY ended DESC, id DESC LIMIT ?";
 
+constexpr const char* table_by_id =
+    "SELECT id, code, opened, changed, listed, phase, about FROM tables WHERE id = ?";
+constexpr const char* table_by_code =
+    "SELECT id, code, opened, changed, listed, phase, about FROM tables WHERE code = ?"
+    " ORDER BY opened DESC LIMIT 1";
+constexpr const char* tables_listed =
+    "SELECT id, code, opened, changed, listed, phase, about FROM tables WHERE listed ORDER BY phase, id"
+    " LIMIT ?";
+constexpr const char* tables_by_guest =
+    "SELECT id, code, opened, changed, listed, phase, about FROM tables"
+    " WHERE id IN (SELECT table_id FROM table_guests WHERE guest = ?) ORDER BY id";
+
 }  // namespace
 
 SqliteStore::SqliteStore(const std::string& file) {
@@ -346,23 +380,15 @@ void SqliteStore::remove_guest(GuestId id) {
   });
 }
 
-std::vector<GuestId> SqliteStore::remove_unused_guests(Time before, const std::set<GuestId>& seated) {
+std::vector<GuestId> SqliteStore::remove_unused_guests(Time before) {
   return connection_->run([&] {
     std::vector<GuestId> unused;
-    SQLite::Transaction transaction(connection_->database());
-    auto& find = connection_->statement(
-        "SELECT id FROM guests WHERE seen < ? AND NOT EXISTS (SELECT 1 FROM played WHERE guest = guests.id)");
-    find.bind(1, std::int64_t{before.count()});
-    while (find.executeStep()) {
-      const auto guest = static_cast<GuestId>(find.getColumn(0).getInt64());
-      if (!seated.contains(guest)) unused.push_back(guest);
-    }
-    for (GuestId guest : unused) {
-      auto& remove = connection_->statement("DELETE FROM guests WHERE id = ?");
-      remove.bind(1, stored_id(guest));
-      remove.exec();
-    }
-    transaction.commit();
+    auto& remove = connection_->statement(
+        "DELETE FROM guests WHERE seen < ? AND NOT EXISTS (SELECT 1 FROM played WHERE guest = guests.id)"
+        " AND NOT EXISTS (SELECT 1 FROM table_guests WHERE guest = guests.id) RETURNING id");
+    remove.bind(1, std::int64_t{before.count()});
+    while (remove.executeStep()) unused.push_back(static_cast<GuestId>(remove.getColumn(0).getInt64()));
+    remove.reset();
     return unused;
   });
 }
@@ -376,11 +402,15 @@ void SqliteStore::commit(std::span<const Batch> batches) {
       add_batch(batch.id);
       for (const StoredEntry& entry : batch.entries) entries = entries + 1 - add_entry(entry, next);
       for (const NewGame& game : batch.games) add_game(game);
+      for (const OpenTable& table : batch.tables) put_table(table);
       for (const std::string& table : batch.closed) {
         auto& remove = connection_->statement("DELETE FROM entries WHERE table_id = ?");
         remove.bind(1, table);
         entries -= static_cast<std::uint64_t>(remove.exec());
         next[table] = 0;
+        auto& forget = connection_->statement("DELETE FROM tables WHERE id = ?");
+        forget.bind(1, table);
+        forget.exec();
       }
     }
     transaction.commit();
@@ -425,7 +455,7 @@ std::uint64_t SqliteStore::next_number(const std::string& table) {
 std::uint64_t SqliteStore::add_entry(const StoredEntry& entry, std::map<std::string, std::uint64_t>& next) {
   auto at = next.find(entry.table);
   if (at == next.end()) at = next.emplace(entry.table, next_number(entry.table)).first;
-  if (entry.number != at->second++) throw StoreError("an entry is not the next of its table");
+  if (entry.number != at->second++) throw EntryIsNotNext();
   std::uint64_t replaced = 0;
   if (entry.opens) {
     auto& remove = connection_->statement("DELETE FROM entries WHERE table_id = ?");
@@ -495,7 +525,121 @@ StoreSize SqliteStore::size() {
   return connection_->run([&] {
     const std::int64_t pages = connection_->database().execAndGet("PRAGMA page_count").getInt64();
     const std::int64_t page = connection_->database().execAndGet("PRAGMA page_size").getInt64();
-    return StoreSize{static_cast<std::uint64_t>(pages * page), entries_};
+    const std::int64_t tables = connection_->database().execAndGet("SELECT count(*) FROM tables").getInt64();
+    return StoreSize{static_cast<std::uint64_t>(pages * page), entries_, static_cast<std::uint64_t>(tables)};
+  });
+}
+
+std::vector<StoredEntry> SqliteStore::claim(const std::string& table) {
+  auto own = entries(table);
+  if (!own.empty()) next_[table] = own.back().number + 1;
+  return own;
+}
+
+void SqliteStore::put_table(const OpenTable& table) {
+  auto& put = connection_->statement(
+      "INSERT INTO tables (id, code, opened, changed, listed, phase, about) VALUES (?, ?, ?, ?, ?, ?, ?)"
+      " ON CONFLICT (id) DO UPDATE SET changed = excluded.changed, listed = excluded.listed,"
+      " phase = excluded.phase, about = excluded.about");
+  put.bindNoCopy(1, table.id);
+  put.bindNoCopy(2, table.code);
+  put.bind(3, std::int64_t{table.opened.count()});
+  put.bind(4, std::int64_t{table.changed.count()});
+  put.bind(5, table.listed ? 1 : 0);
+  put.bind(6, static_cast<int>(table.phase));
+  put.bindNoCopy(7, table.about);
+  put.exec();
+  auto& leave = connection_->statement("DELETE FROM table_guests WHERE table_id = ?");
+  leave.bindNoCopy(1, table.id);
+  leave.exec();
+  for (GuestId guest : table.guests) {
+    auto& enter = connection_->statement("INSERT INTO table_guests (table_id, guest) VALUES (?, ?)");
+    enter.bindNoCopy(1, table.id);
+    enter.bind(2, stored_id(guest));
+    enter.exec();
+  }
+}
+
+std::vector<std::string> SqliteStore::tables_to_restore() {
+  return connection_->run([&] {
+    std::vector<std::string> list;
+    auto& find = connection_->statement(
+        "SELECT id FROM tables WHERE phase = 1"
+        " UNION SELECT DISTINCT table_id FROM entries WHERE table_id NOT IN (SELECT id FROM tables)");
+    while (find.executeStep()) list.push_back(find.getColumn(0).getString());
+    find.reset();
+    return list;
+  });
+}
+
+std::vector<OpenTable> SqliteStore::read_tables(SQLite::Statement& found) {
+  std::vector<OpenTable> list;
+  while (found.executeStep()) {
+    OpenTable& table = list.emplace_back();
+    table.id = found.getColumn(0).getString();
+    table.code = found.getColumn(1).getString();
+    table.opened = Time(found.getColumn(2).getInt64());
+    table.changed = Time(found.getColumn(3).getInt64());
+    table.listed = found.getColumn(4).getInt() != 0;
+    table.phase = static_cast<Phase>(found.getColumn(5).getInt());
+    table.about = found.getColumn(6).getString();
+  }
+  found.reset();
+  for (OpenTable& table : list) {
+    auto& guests = connection_->statement("SELECT guest FROM table_guests WHERE table_id = ? ORDER BY guest");
+    guests.bind(1, table.id);
+    while (guests.executeStep()) table.guests.push_back(static_cast<GuestId>(guests.getColumn(0).getInt64()));
+  }
+  return list;
+}
+
+std::optional<OpenTable> SqliteStore::table(const std::string& id) {
+  return connection_->run([&]() -> std::optional<OpenTable> {
+    auto& find = connection_->statement(table_by_id);
+    find.bind(1, id);
+    auto found = read_tables(find);
+    if (found.empty()) return std::nullopt;
+    return std::move(found.front());
+  });
+}
+
+std::optional<OpenTable> SqliteStore::table_with_code(const std::string& code) {
+  return connection_->run([&]() -> std::optional<OpenTable> {
+    auto& find = connection_->statement(table_by_code);
+    find.bind(1, code);
+    auto found = read_tables(find);
+    if (found.empty()) return std::nullopt;
+    return std::move(found.front());
+  });
+}
+
+std::vector<OpenTable> SqliteStore::listed_tables(int most) {
+  return connection_->run([&] {
+    auto& find = connection_->statement(tables_listed);
+    find.bind(1, most);
+    return read_tables(find);
+  });
+}
+
+std::vector<OpenTable> SqliteStore::tables_of_guest(GuestId guest) {
+  return connection_->run([&] {
+    auto& find = connection_->statement(tables_by_guest);
+    find.bind(1, stored_id(guest));
+    return read_tables(find);
+  });
+}
+
+std::vector<std::string> SqliteStore::unused_tables(Time before, int most) {
+  return connection_->run([&] {
+    std::vector<std::string> list;
+    auto& find = connection_->statement("SELECT id FROM tables WHERE changed < ? ORDER BY changed");
+    find.bind(1, std::int64_t{before.count()});
+    while (std::ssize(list) < most && find.executeStep()) {
+      std::string id = find.getColumn(0).getString();
+      if (!next_.contains(id)) list.push_back(std::move(id));
+    }
+    find.reset();
+    return list;
   });
 }
 

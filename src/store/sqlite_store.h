@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 
 #include "store/store.h"
@@ -28,13 +27,20 @@ class SqliteStore final : public Store {
   void rename(GuestId id, const std::string& name) override;
   void was_here(GuestId id, Time now) override;
   void remove_guest(GuestId id) override;
-  std::vector<GuestId> remove_unused_guests(Time before, const std::set<GuestId>& seated) override;
+  std::vector<GuestId> remove_unused_guests(Time before) override;
   using Store::commit;
   void commit(std::span<const Batch> batches) override;
   bool is_stored(BatchId id) override;
   void visit_tables(const std::function<void(std::span<const StoredEntry>)>& visit) override;
   std::vector<StoredEntry> entries(const std::string& table) override;
   StoreSize size() override;
+  std::vector<StoredEntry> claim(const std::string& table) override;
+  std::vector<std::string> tables_to_restore() override;
+  std::optional<OpenTable> table(const std::string& id) override;
+  std::optional<OpenTable> table_with_code(const std::string& code) override;
+  std::vector<OpenTable> listed_tables(int most) override;
+  std::vector<OpenTable> tables_of_guest(GuestId guest) override;
+  std::vector<std::string> unused_tables(Time before, int most) override;
   std::optional<StoredGame> game(GameId id) override;
   bool has_played(GuestId guest, GameId game) override;
   std::vector<ListedGame> games_of_table(const std::string& table, int most,
@@ -52,12 +58,13 @@ class SqliteStore final : public Store {
   void add_batch(BatchId id);
   std::uint64_t add_entry(const StoredEntry& entry, std::map<std::string, std::uint64_t>& next);
   std::uint64_t next_number(const std::string& table);
+  void put_table(const OpenTable& table);
+  std::vector<OpenTable> read_tables(SQLite::Statement& found);
   void add_game(const NewGame& game);
   std::vector<ListedGame> read_list(SQLite::Statement& found);
 
   std::unique_ptr<Connection> connection_;
-  std::map<std::string, std::uint64_t>
-      next_;  // The number of the next entry of each table that was written to.
+  std::map<std::string, std::uint64_t> next_;  // The number of the next entry of each table that is claimed.
   std::uint64_t entries_ = 0;
 };
 

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <set>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -47,6 +46,18 @@ class StoreIsAway : public StoreError {
   using StoreError::StoreError;
 };
 
+// Another node has taken over: nothing can be stored any more before this process enters anew.
+class LeaseLost : public StoreError {
+ public:
+  using StoreError::StoreError;
+};
+
+// An entry does not follow those that are stored. Nothing was stored.
+class EntryIsNotNext : public StoreError {
+ public:
+  EntryIsNotNext() : StoreError("an entry is not the next of its table") {}
+};
+
 // SHA-256 of a guest's token; the token itself is never stored.
 using TokenHash = Seed;
 
@@ -64,6 +75,19 @@ struct StoredEntry {
   std::string text;
   bool opens = false;  // It replaces all entries of the table before it.
   bool operator==(const StoredEntry&) const = default;
+};
+
+// How an open table is found without reading its entries.
+struct OpenTable {
+  std::string id;
+  std::string code;
+  Time opened{};
+  Time changed{};  // When this last changed.
+  bool listed = false;
+  Phase phase = Phase::waiting;
+  std::vector<GuestId> guests;  // Those who sit there, and the host; in order.
+  std::string about;            // What lists show of it: text to the store.
+  bool operator==(const OpenTable&) const = default;
 };
 
 enum class GameId : std::uint64_t {};
@@ -127,13 +151,22 @@ struct Batch {
   std::vector<NewGame> games;
   std::vector<std::string> closed;  // Tables whose entries are no longer needed.
   BatchId id = {};
+  std::vector<OpenTable> tables = {};  // New ones, and those of which this has changed.
 
-  bool empty() const { return entries.empty() && games.empty() && closed.empty(); }
+  bool empty() const { return entries.empty() && games.empty() && closed.empty() && tables.empty(); }
+};
+
+// The node that owns a table.
+struct Owner {
+  bool is_this_node = true;
+  std::string address;  // For other nodes.
+  bool operator==(const Owner&) const = default;
 };
 
 struct StoreSize {
   std::uint64_t bytes = 0;
   std::uint64_t entries = 0;
+  std::uint64_t tables = 0;
 };
 
 class Store {
@@ -143,11 +176,28 @@ class Store {
   Store& operator=(const Store&) = delete;
   virtual ~Store() = default;
 
-  // What to call, from any thread, when another server has taken over the database, so that nothing can be
-  // stored any more. Once this returns, nothing else is called. Most stores cannot be taken over.
-  virtual void when_taken_over(const std::function<void()>& /*call*/) {}
-  // Throws StoreError if another server has taken over.
-  virtual void expect_not_taken_over() const {}
+  // Nodes. Several processes may share a database; each is a node as long as its lease lasts. Most stores are
+  // not shared: their process owns all tables, and cannot lose them. nodes_contract_test.cpp has the details.
+
+  // Whether this process can be sure, by its own clock, that no other owns its tables. From any thread.
+  virtual bool is_sure_of_lease() const { return true; }
+  // What to call, from any thread, when the lease is lost: commit() and the like then throw LeaseLost. Once
+  // this returns, nothing else is called.
+  virtual void when_lease_is_lost(const std::function<void()>& /*call*/) {}
+  // Throws LeaseLost if it is lost.
+  virtual void expect_lease() const {}
+  // Takes a new lease in place of one that was lost. This process then owns no table.
+  virtual void enter() {}
+  // Makes this node own a table unless a living node does. Returns the owner; nothing if there is no such
+  // table.
+  virtual std::optional<Owner> become_owner(const std::string& table) {
+    return entries(table).empty() ? std::nullopt : std::optional(Owner());
+  }
+  // Nobody owns the table any more. Its owner must know what became of all its batches.
+  virtual void release(const std::string& /*table*/) {}
+  // Makes this node own tables that were left behind: those that were released, and those of nodes that are
+  // gone; at most so many. Returns them.
+  virtual std::vector<std::string> adopt(int /*most*/) { return {}; }
 
   // Guests.
   virtual Guest add_guest(const TokenHash& token, const std::string& name, Time now) = 0;
@@ -156,12 +206,13 @@ class Store {
   virtual void was_here(GuestId id, Time now) = 0;
   // The guest's games stay with the others who played, and are deleted if there is nobody else.
   virtual void remove_guest(GuestId id) = 0;
-  // Removes guests last seen before that time who are in none of the archive's games and not among those who
-  // are seated. Returns who they were.
-  virtual std::vector<GuestId> remove_unused_guests(Time before, const std::set<GuestId>& seated) = 0;
+  // Removes guests last seen before that time who are in none of the archive's games and at no open table.
+  // Returns who they were.
+  virtual std::vector<GuestId> remove_unused_guests(Time before) = 0;
 
-  // Tables and games. When this returns, all these batches are durable; if it throws, nothing was stored,
-  // unless the answer was lost on the way. An entry that is not the next of its table is an error.
+  // Tables and games. When this returns, all these batches are durable, and the lease was not lost; if it
+  // throws, nothing was stored, unless the answer was lost on the way. An entry that is not the next of its
+  // table is EntryIsNotNext. A batch may have nothing in it but its id.
   virtual void commit(std::span<const Batch> batches) = 0;
   void commit(const Batch& batch) { commit(std::span(&batch, 1)); }
   // Whether a batch of this process was stored. Thousands of later batches must not have been stored since.
@@ -170,6 +221,21 @@ class Store {
   virtual void visit_tables(const std::function<void(std::span<const StoredEntry>)>& visit) = 0;
   virtual std::vector<StoredEntry> entries(const std::string& table) = 0;
   virtual StoreSize size() = 0;
+
+  // Makes a table this process's own until it is closed, as whoever stores its first entry does; returns its
+  // entries, which are none if there is no such table.
+  virtual std::vector<StoredEntry> claim(const std::string& table) = 0;
+  // The tables that a server has to restore when it starts: those where a game is going on, and those that
+  // an older version has stored, which cannot be found otherwise.
+  virtual std::vector<std::string> tables_to_restore() = 0;
+  virtual std::optional<OpenTable> table(const std::string& id) = 0;
+  // The newest, should there be several.
+  virtual std::optional<OpenTable> table_with_code(const std::string& code) = 0;
+  // Those that wait for players first; at most this many.
+  virtual std::vector<OpenTable> listed_tables(int most) = 0;
+  virtual std::vector<OpenTable> tables_of_guest(GuestId guest) = 0;
+  // Those that nobody has claimed and that have not changed since then, the oldest first.
+  virtual std::vector<std::string> unused_tables(Time before, int most) = 0;
 
   virtual std::optional<StoredGame> game(GameId id) = 0;
   virtual bool has_played(GuestId guest, GameId game) = 0;

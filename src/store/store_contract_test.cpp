@@ -3,6 +3,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <filesystem>
@@ -62,6 +63,20 @@ class Contract : public ::testing::TestWithParam<Kind> {
     }
   }
   Store& store() { return *store_; }
+
+  static OpenTable open_table(const std::string& id, std::vector<GuestId> guests) {
+    return {id, "C" + id, Time(5), Time(5), true, Phase::waiting, std::move(guests), "about \"" + id + "\""};
+  }
+  void put(const OpenTable& table) {
+    Batch batch;
+    batch.tables.push_back(table);
+    store().commit(batch);
+  }
+  static Texts ids(const std::vector<OpenTable>& tables) {
+    Texts list;
+    for (const OpenTable& table : tables) list.push_back(table.id);
+    return list;
+  }
 
   // Stores a game and returns its number.
   GameId play(const std::string& table, Time ended, std::vector<GuestId> guests) {
@@ -287,11 +302,116 @@ TEST_P(Contract, unused_guests_are_removed) {
   store().add_guest(token("c"), "Recent", Time(100));
   play("t", Time(10), {player});
   const GuestId seated = store().add_guest(token("d"), "Seated", Time(1)).id;
-  EXPECT_EQ(store().remove_unused_guests(Time(100), {seated}), std::vector{old});
+  put(open_table("u", {seated}));
+  EXPECT_EQ(store().remove_unused_guests(Time(100)), std::vector{old});
   EXPECT_TRUE(store().guest_with(token("d")));
   EXPECT_FALSE(store().guest_with(token("a")));
   EXPECT_TRUE(store().guest_with(token("b")));
   EXPECT_TRUE(store().guest_with(token("c")));
+}
+
+TEST_P(Contract, an_open_table_is_found_by_its_id_its_code_and_its_guests) {
+  const OpenTable a = open_table("a", {GuestId{3}, GuestId{40}});
+  const OpenTable b = open_table("b", {GuestId{3}});
+  Batch opening;
+  opening.entries = {entry("a", 0, "x"), entry("b", 0, "x")};
+  opening.tables = {b, a};
+  store().commit(opening);
+  EXPECT_EQ(store().table("a"), a);
+  EXPECT_EQ(store().table("c"), std::nullopt);
+  EXPECT_EQ(store().table_with_code("Cb"), b);
+  EXPECT_EQ(store().table_with_code("CB"), std::nullopt);
+  EXPECT_EQ(store().tables_of_guest(GuestId{3}), (std::vector{a, b}));
+  EXPECT_EQ(store().tables_of_guest(GuestId{40}), std::vector{a});
+  EXPECT_TRUE(store().tables_of_guest(GuestId{4}).empty());
+  EXPECT_EQ(store().size().tables, 2U);
+
+  OpenTable changed = a;
+  changed.changed = Time(9);
+  changed.phase = Phase::finished;
+  changed.guests = {GuestId{7}};
+  changed.about = "";
+  put(changed);
+  EXPECT_EQ(store().table("a"), changed);
+  EXPECT_EQ(ids(store().tables_of_guest(GuestId{3})), Texts{"b"});
+  EXPECT_EQ(ids(store().tables_of_guest(GuestId{7})), Texts{"a"});
+  // A table that changes and is closed in one commit is gone.
+  const std::vector<Batch> last = {{{}, {}, {}, {}, {a}}, {{}, {}, {"a"}, {}, {}}};
+  store().commit(last);
+  EXPECT_EQ(store().table("a"), std::nullopt);
+  EXPECT_EQ(store().table_with_code("Ca"), std::nullopt);
+  EXPECT_TRUE(store().tables_of_guest(GuestId{40}).empty());
+  EXPECT_EQ(store().size().tables, 1U);
+}
+
+TEST_P(Contract, a_batch_that_fails_leaves_the_directory_as_it_was) {
+  Batch bad;
+  bad.entries = {entry("t", 1, "not the next")};
+  bad.tables = {open_table("t", {GuestId{3}})};
+  EXPECT_THROW(store().commit(bad), StoreError);
+  EXPECT_EQ(store().table("t"), std::nullopt);
+  EXPECT_TRUE(store().tables_of_guest(GuestId{3}).empty());
+}
+
+TEST_P(Contract, the_newest_of_two_tables_has_their_code) {
+  OpenTable old = open_table("old", {});
+  OpenTable young = open_table("young", {});
+  old.code = young.code = "SAME";
+  young.opened = Time(6);
+  put(young);
+  put(old);
+  EXPECT_EQ(store().table_with_code("SAME"), young);
+}
+
+TEST_P(Contract, listed_tables_that_wait_for_players_come_first) {
+  OpenTable playing = open_table("1", {GuestId{1}, GuestId{2}});
+  playing.phase = Phase::playing;
+  OpenTable hidden = open_table("2", {});
+  hidden.listed = false;
+  for (const OpenTable& one : {playing, hidden, open_table("4", {GuestId{5}}), open_table("3", {})}) put(one);
+  EXPECT_EQ(ids(store().listed_tables(many)), (Texts{"3", "4", "1"}));
+  EXPECT_EQ(store().listed_tables(many).back(), playing);
+  EXPECT_EQ(ids(store().listed_tables(2)), (Texts{"3", "4"}));
+}
+
+TEST_P(Contract, a_server_restores_running_games_and_what_is_not_in_the_directory) {
+  OpenTable playing = open_table("playing", {});
+  playing.phase = Phase::playing;
+  Batch all;
+  for (const std::string id : {"old", "playing", "waiting"}) {
+    all.entries.push_back(entry(id, 0, "x"));
+    all.entries.push_back(entry(id, 1, "y"));
+  }
+  all.tables = {open_table("waiting", {}), playing};
+  store().commit(all);
+  auto wanted = store().tables_to_restore();
+  std::sort(wanted.begin(), wanted.end());
+  EXPECT_EQ(wanted, (Texts{"old", "playing"}));
+}
+
+TEST_P(Contract, only_tables_that_nobody_has_claimed_are_unused) {
+  Batch all;
+  for (const std::string id : {"new", "old"}) {
+    all.entries.push_back(entry(id, 0, "x"));
+    all.tables.push_back(open_table(id, {}));
+  }
+  store().commit(all);
+  for (const int changed : {2, 1, 3}) {
+    OpenTable other = open_table("other" + std::to_string(changed), {});
+    other.changed = Time(changed);
+    put(other);
+  }
+  EXPECT_EQ(store().unused_tables(Time(100), many), (Texts{"other1", "other2", "other3"}));
+  EXPECT_EQ(store().unused_tables(Time(3), many), (Texts{"other1", "other2"}));
+  EXPECT_EQ(store().unused_tables(Time(100), 1), Texts{"other1"});
+}
+
+TEST_P(Contract, a_claim_returns_the_entries) {
+  store().commit({{entry("t", 0, "a"), entry("t", 1, "b")}, {}, {}});
+  EXPECT_EQ(texts(store().claim("t")), (Texts{"a", "b"}));
+  EXPECT_TRUE(store().claim("other").empty());
+  store().commit({{entry("t", 2, "c")}, {}, {}});
+  EXPECT_EQ(texts(store().claim("t")), (Texts{"a", "b", "c"}));
 }
 
 std::string name_of(const ::testing::TestParamInfo<Kind>& chosen) {
@@ -313,6 +433,21 @@ TEST(SqliteStore, keeps_everything_when_it_is_opened_again) {
   EXPECT_EQ(store.guest_with(token("a"))->id, ana);
   EXPECT_EQ(texts(store.entries("t")), (Texts{"a", "b"}));
   EXPECT_EQ(store.games_of_guest(ana, 10, {}).size(), 1U);
+}
+
+TEST(SqliteStore, a_table_is_unused_until_it_is_claimed) {
+  const TestFolder folder;
+  {
+    SqliteStore before(folder.file());
+    Batch opening;
+    opening.entries = {entry("t", 0, "a")};
+    opening.tables = {{"t", "CODE", Time(1), Time(1), false, Phase::waiting, {}, ""}};
+    before.commit(opening);
+  }
+  SqliteStore store(folder.file());
+  EXPECT_EQ(store.unused_tables(Time(2), many), Texts{"t"});
+  EXPECT_EQ(texts(store.claim("t")), Texts{"a"});
+  EXPECT_TRUE(store.unused_tables(Time(2), many).empty());
 }
 
 TEST(SqliteStore, a_full_disk_stores_nothing_of_a_batch_and_heals_when_there_is_room) {

@@ -1,5 +1,7 @@
 #include "store/writer.h"
 
+#include <algorithm>
+#include <iterator>
 #include <random>
 #include <utility>
 
@@ -30,18 +32,26 @@ Writer::~Writer() {
 
 std::size_t Writer::queue_length() {
   const std::lock_guard lock(mutex_);
-  return waiting_.size();
+  return batches_waiting_;
 }
 
-bool Writer::submit(Batch batch, Done done) {
+bool Writer::submit(std::vector<Batch>& batches, AllDone done) {
   {
     const std::lock_guard lock(mutex_);
-    if (waiting_.size() >= most_waiting_) return false;
-    waiting_.push_back(std::move(batch));
-    done_.push_back(std::move(done));
+    if (batches_waiting_ >= most_waiting_) return false;
+    batches_waiting_ += batches.size();
+    waiting_.push_back({std::move(batches), std::move(done)});
   }
   something_to_do_.notify_one();
   return true;
+}
+
+bool Writer::submit(Batch batch, Done done) {
+  std::vector<Batch> batches;
+  batches.push_back(std::move(batch));
+  return submit(batches, [done = std::move(done)](const auto& /*batches*/, const auto& faults) {
+    done(faults.front());
+  });
 }
 
 bool Writer::ask(std::function<void(Store&)> question) {
@@ -59,26 +69,45 @@ void Writer::run() {
   for (;;) {
     something_to_do_.wait(lock, [this] { return ending_ || !waiting_.empty() || !questions_.empty(); });
     if (waiting_.empty() && questions_.empty()) return;
-    const std::vector<Batch> batches = std::exchange(waiting_, {});
-    const std::vector<Done> done = std::exchange(done_, {});
+    std::vector<Group> groups = std::exchange(waiting_, {});
+    batches_waiting_ = 0;
     const auto questions = std::exchange(questions_, {});
     lock.unlock();
-    if (!batches.empty()) store(batches, done);
+    if (!groups.empty()) store(std::move(groups));
     for (const auto& question : questions) question(store_);
     lock.lock();
   }
 }
 
-void Writer::store(std::span<const Batch> batches, std::span<const Done> done) {
-  if (batches.size() > 1 && !commit(batches)) {
-    for (const Done& told : done) told(std::nullopt);
-    return;
+// Groups that wait at the same time go into one commit, too.
+void Writer::store(std::vector<Group> groups) {
+  if (groups.size() == 1) {
+    auto faults = store(groups.front().batches);
+    return groups.front().done(std::move(groups.front().batches), std::move(faults));
   }
-  // There is only one, or the combined commit failed: retry one by one to isolate the bad batch.
-  for (std::size_t at = 0; at < batches.size(); ++at) done[at](commit(batches.subspan(at, 1)));
+  std::vector<Batch> all;
+  for (Group& group : groups) std::move(group.batches.begin(), group.batches.end(), std::back_inserter(all));
+  const std::vector<Fault> faults = store(all);
+  auto next = all.begin();
+  auto fault = faults.begin();
+  for (Group& group : groups) {
+    const auto size = static_cast<std::ptrdiff_t>(group.batches.size());
+    std::move(next, next + size, group.batches.begin());
+    group.done(std::move(group.batches), std::vector<Fault>(fault, fault + size));
+    next += size;
+    fault += size;
+  }
 }
 
-std::optional<std::string> Writer::commit(std::span<const Batch> batches) {
+std::vector<Writer::Fault> Writer::store(std::span<const Batch> batches) {
+  std::vector<Fault> faults(batches.size());
+  if (batches.size() > 1 && !commit(batches)) return faults;
+  // There is only one, or the combined commit failed: retry one by one to isolate the bad batch.
+  for (std::size_t at = 0; at < batches.size(); ++at) faults[at] = commit(batches.subspan(at, 1));
+  return faults;
+}
+
+Writer::Fault Writer::commit(std::span<const Batch> batches) {
   try {
     store_.commit(batches);
     return std::nullopt;

@@ -20,8 +20,11 @@ namespace incan {
 
 class Writer {
  public:
-  // Called in the writer's thread: when a batch is durable, or with the error when nothing of it was stored.
-  using Done = std::function<void(const std::optional<std::string>& fault)>;
+  // Why nothing of a batch was stored; none if it is durable.
+  using Fault = std::optional<std::string>;
+  // Called in the writer's thread, with what was submitted.
+  using AllDone = std::function<void(std::vector<Batch> batches, std::vector<Fault> faults)>;
+  using Done = std::function<void(const Fault& fault)>;
 
   // Nobody else may use the store while the writer lives.
   explicit Writer(Store& store, std::size_t most_waiting = 10'000);
@@ -36,22 +39,29 @@ class Writer {
   std::size_t queue_length();
 
   // Never blocks. Returns false, without any effect, if the queue is full.
+  bool submit(std::vector<Batch>& batches, AllDone done);
   bool submit(Batch batch, Done done);
   // Never blocks either. The query sees every batch submitted before it and must not throw.
   bool ask(std::function<void(Store&)> question);
 
  private:
+  // What was submitted together.
+  struct Group {
+    std::vector<Batch> batches;
+    AllDone done;
+  };
+
   void run();
-  void store(std::span<const Batch> batches, std::span<const Done> done);
-  // The error, if there was one.
-  std::optional<std::string> commit(std::span<const Batch> batches);
+  void store(std::vector<Group> groups);
+  std::vector<Fault> store(std::span<const Batch> batches);
+  Fault commit(std::span<const Batch> batches);
 
   Store& store_;
   std::size_t most_waiting_;
   std::mutex mutex_;
   std::condition_variable something_to_do_;
-  std::vector<Batch> waiting_;
-  std::vector<Done> done_;  // What to call when each of them is stored.
+  std::vector<Group> waiting_;
+  std::size_t batches_waiting_ = 0;
   std::deque<std::function<void(Store&)>> questions_;
   bool ending_ = false;
   const std::uint64_t id_;

@@ -11,11 +11,12 @@ namespace incan {
 namespace {
 
 // A store that can be blocked, and that rejects the entries of one table.
-class SlowStore final : public Store {
+class SlowStore final : public MemoryStore {
  public:
   std::mutex gate;
   std::atomic<int> commits = 0;
 
+  using MemoryStore::commit;
   void commit(std::span<const Batch> batches) override {
     const std::lock_guard lock(gate);
     for (const Batch& batch : batches) {
@@ -24,45 +25,8 @@ class SlowStore final : public Store {
       }
     }
     ++commits;
-    memory_.commit(batches);
+    MemoryStore::commit(batches);
   }
-  bool is_stored(BatchId id) override { return memory_.is_stored(id); }
-  void visit_tables(const std::function<void(std::span<const StoredEntry>)>& visit) override {
-    memory_.visit_tables(visit);
-  }
-  std::vector<StoredEntry> entries(const std::string& table) override { return memory_.entries(table); }
-  StoreSize size() override { return memory_.size(); }
-
-  // Not used here.
-  Guest add_guest(const TokenHash& token, const std::string& name, Time now) override {
-    return memory_.add_guest(token, name, now);
-  }
-  std::optional<Guest> guest_with(const TokenHash& token) override { return memory_.guest_with(token); }
-  void rename(GuestId id, const std::string& name) override { memory_.rename(id, name); }
-  void was_here(GuestId id, Time now) override { memory_.was_here(id, now); }
-  void remove_guest(GuestId id) override { memory_.remove_guest(id); }
-  std::vector<GuestId> remove_unused_guests(Time before, const std::set<GuestId>& seated) override {
-    return memory_.remove_unused_guests(before, seated);
-  }
-  std::optional<StoredGame> game(GameId id) override { return memory_.game(id); }
-  bool has_played(GuestId guest, GameId game) override { return memory_.has_played(guest, game); }
-  std::vector<ListedGame> games_of_table(const std::string& table, int most,
-                                         std::optional<Time> before) override {
-    return memory_.games_of_table(table, most, before);
-  }
-  std::vector<ListedGame> games_of_guest(GuestId guest, int most, std::optional<Time> before) override {
-    return memory_.games_of_guest(guest, most, before);
-  }
-  std::vector<ListedGame> listed_games(int most, std::optional<Time> before) override {
-    return memory_.listed_games(most, before);
-  }
-  int remove_old_games(std::optional<Time> before, std::optional<std::uint64_t> keep, int most) override {
-    return memory_.remove_old_games(before, keep, most);
-  }
-  bool remove_game(GuestId guest, GameId game) override { return memory_.remove_game(guest, game); }
-
- private:
-  MemoryStore memory_;
 };
 
 Batch one_entry(const std::string& table, std::uint64_t number) {

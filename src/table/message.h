@@ -14,8 +14,6 @@
 
 namespace incan {
 
-enum class Phase : std::uint8_t { waiting, playing, finished, closed };
-
 // From where a guest sees the table. What a guest may know depends on nothing else, so all guests with the
 // same viewpoint are sent the same messages. There are few of them, however many guests watch.
 enum class Viewpoint : std::uint8_t {

@@ -1,4 +1,4 @@
-// The settings of a table, and who sits at it.
+// The settings of a table, how far it is, and who sits at it.
 #pragma once
 
 #include <chrono>
@@ -19,6 +19,8 @@ using Time = std::chrono::milliseconds;
 
 // What happens for an adventurer whose player has not chosen in time.
 enum class OnTimeout : std::uint8_t { camp, torch, bot };
+
+enum class Phase : std::uint8_t { waiting, playing, finished, closed };
 
 struct Settings {
   Edition edition = Edition::incan_gold;

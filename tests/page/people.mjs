@@ -24,13 +24,16 @@ export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, ha
 const crowds = new WeakMap();
 
 // A server for the duration of a test. All browser contexts are closed before it stops.
-export async function serverFor(test, options) {
+export const serverFor = (test, options) => anyServerFor(test, () => startFor(test, options));
+
+// The same for any server, which `start` starts.
+export async function anyServerFor(test, start) {
   const crowd = [];
   crowds.set(test, crowd);
   test.after(async () => {
     for (const { context } of crowd) await context.close();
   });
-  const server = await startFor(test, options);
+  const server = await start();
   // Last, because a hook that fails keeps the following ones from running.
   test.after(() => {
     for (const { complaints } of crowd) assert.deepEqual(complaints, []);
@@ -38,10 +41,10 @@ export async function serverFor(test, options) {
   return server;
 }
 
-// A person with a page open at an address, who wants no animation unless a pace is given. Any console error fails the test
-// unless it is expected.
+// A person with a page open at an address, who wants no animation unless a pace is given, and does not install the page
+// unless told to. Any console error fails the test unless it is expected.
 export async function person(test, address, { expected = /^$/, pace = 'none', ...options } = {}) {
-  const context = await (await theBrowser()).newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  const context = await (await theBrowser()).newContext({ locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   const page = await context.newPage();
   await page.addInitScript((wanted) => localStorage.setItem('incan.pace', wanted), pace);
   // Far longer than anything takes, even on a busy machine: a test that waits this long has failed.

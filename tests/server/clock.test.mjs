@@ -110,3 +110,29 @@ test('when the server is full, deserted tables give way, and no others', async (
   assert.match((await request(server, 'GET', '/metrics')).text, /^incan_tables_gave_way_total 2$/m);
   await answered(clients[0]);
 });
+
+test('after a restart, tables that nobody comes back to give way, and are closed after half an hour', async (t) => {
+  const minutes = (count) => count / (24 * 60);
+  const { set, serve } = await world(t, { isSteady: false, flags: [...roomy, '--tables', '3'] });
+  let server = await serve();
+  const [ana, bo] = [await newGuest(server, 'Ana'), await newGuest(server, 'Bo')];
+  const oldest = await newTable(server, ana);
+  const older = await newTable(server, ana);
+  const kept = await newTable(server, bo);
+  await server.stop();
+  server = await serve();
+  const open = async () => (await request(server, 'POST', '/api/tables', { token: bo, body: {} })).json;
+  const isThere = async (table) => (await request(server, 'GET', `/api/tables/${table}`)).status === 200;
+  // Whoever was there may still be on the way back.
+  assert.equal((await open()).code, 'server_is_full');
+  const client = await Client.connect(server, bo);
+  await client.join(kept);
+  set(minutes(6));
+  assert.ok((await open()).table);
+  assert.deepEqual([await isThere(oldest), await isThere(older), await isThere(kept)], [false, true, true]);
+  set(minutes(50));
+  // The server looks at its clock when somebody wants something.
+  await answered(client);
+  await server.until(({ log }) => log.includes('closed 1 tables that nobody has used'));
+  assert.deepEqual([await isThere(older), await isThere(kept)], [false, true]);
+});

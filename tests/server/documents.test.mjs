@@ -21,6 +21,7 @@ const socketDocument = parse(read('docs/protocol.yaml'));
 
 // What a test cannot provoke, and why.
 const neverSeen = new Map([
+  ['closed 1011', 'a table fails only if the server has a bug; failing_table_test.cpp gives it one'],
   ['refused table_is_closed', 'a table closes when nobody has been there for half an hour'],
   ['socket error table_is_busy', 'a thousand messages would have to wait at one table'],
 ]);
@@ -725,8 +726,8 @@ test('everything that is said over HTTP and WebSockets is as the documents say, 
     for (const [template, paths] of Object.entries(httpDocument.paths)) {
       for (const [method, { responses }] of Object.entries(paths)) {
         if (!responses?.['503']) continue;
-        const named = { table: 'A'.repeat(22), game: 1, token: tokens.pop(), body: { post: { name: 'A' }, patch: { name: 'A' } }[method] };
-        if (template === '/api/tables') named.body = {};
+        const named = { table: 'A'.repeat(22), code: 'BBBB', game: 1, token: tokens.pop(), body: { post: { name: 'A' }, patch: { name: 'A' } }[method] };
+        if (template === '/api/tables' && method === 'post') named.body = {};
         const answer = template === '/ws' ? await handshake(server, named) : await ask(server, method.toUpperCase(), template, named);
         assert.equal(answer.json.code, 'storage', `${method} ${template}`);
       }

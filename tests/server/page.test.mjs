@@ -16,7 +16,7 @@ const files = new Map(
     .map((name) => [name === 'index.html' ? '/' : `/${name}`, readFileSync(join(folder, name))]),
 );
 const assets = [...files.keys()].filter((path) => path.startsWith('/assets/'));
-const views = ['/', '/rules', '/verify', '/games/17', '/t/Oj-gRXyXOszqZussQMyPl_', '/t/x/screen', '/t/x/games/17', '/t/x?from=phone'];
+const views = ['/', '/rules', '/verify', '/offline', '/offline?table=x', '/games/17', '/t/Oj-gRXyXOszqZussQMyPl_', '/t/x/screen', '/t/x/games/17', '/t/x?from=phone'];
 
 let server;
 const ending = [];
@@ -218,7 +218,7 @@ test('robots are asked not to list tables', async () => {
 
 test('the policy allows nothing from elsewhere and nothing inline, and the page needs neither', async () => {
   const policy = {
-    'default-src': "'none'", 'script-src': "'self'", 'style-src': "'self'", 'img-src': "'self' data:", 'connect-src': "'self'",
+    'default-src': "'none'", 'script-src': "'self' 'wasm-unsafe-eval'", 'style-src': "'self'", 'img-src': "'self' data:", 'connect-src': "'self'",
     'font-src': "'self'", 'manifest-src': "'self'", 'base-uri': "'none'", 'form-action': "'none'", 'frame-ancestors': "'none'",
   };
   for (const path of [...views, ...assets, '/nothing', '/api/tables']) {

@@ -23,6 +23,7 @@ for table, text in store.execute("SELECT table_id, text FROM entries WHERE numbe
     entry["guest"] += offset
     store.execute("UPDATE entries SET text = ? WHERE table_id = ? AND number = 0", (json.dumps(entry), table))
 store.execute("UPDATE guests SET id = id + ?", (offset,))
+store.execute("DELETE FROM tables")
 store.commit()
 `;
 

@@ -86,12 +86,23 @@ describe('storage', { concurrency: 4 }, () => {
     const refused = await request(server, 'POST', '/api/tables', { token: tokens[0], body: {} });
     assert.equal(refused.status, 503);
     assert.equal(refused.json.code, 'storage');
+    // Whoever comes meanwhile sees the table as it is stored, and is told.
+    const late = await Client.connect(server, tokens[2]);
+    const said = late.until((message) => message.type === 'paused');
+    const lateResumed = late.until((message) => message.type === 'resumed');
+    const asStored = await late.join(table, { game: 1, turn });
+    assert.equal(asStored.game.turn, turn);
+    assert.deepEqual(asStored.missed, []);
+    assert.deepEqual(asStored.seats.map(({ connected }) => connected), [true, true, true]);
+    await said;
+    const caughtUp = late.until((message) => message.type === 'table' && message.missed.length > 0);
     assert.match((await request(server, 'GET', '/metrics')).text, /incan_paused_tables 1\n/);
 
     execFileSync('prlimit', ['--pid', String(server.child.pid), '--fsize=unlimited']);
-    await Promise.all(resumed);
+    await Promise.all([...resumed, lateResumed]);
     for (const answer of await Promise.all(answers)) assert.equal(answer.type, 'accepted');
     const events = (await Promise.all(turned)).map((message) => JSON.stringify(message.events));
+    events.push(JSON.stringify((await caughtUp).missed[0].events));
     assert.equal(new Set(events).size, 1);
     assert.match(events[0], /"choices":"CTT"/);
 
@@ -177,6 +188,75 @@ describe('storage', { concurrency: 4 }, () => {
     assert.deepEqual(again.table.record, before.record);
     assert.deepEqual(again.table.series, before.series);
     assert.equal((await request(server, 'GET', `/api/tables/${table}/games?limit=2`)).json.games.length, 2);
+  });
+
+  it('a table where no game is going on is not restored before somebody comes, and is found all the same', async (t) => {
+    const database = join(folder(t), 'incan.db');
+    let server = await startServer({ database });
+    t.after(() => server.stop('SIGKILL'));
+    const tokens = [await newGuest(server, 'Ana'), await newGuest(server, 'Bo')];
+    const { table, clients } = await gather(server, tokens, { listed: true, seats: 3 });
+    await clients[0].act('seat_bot', { seat: 2, bot: 'easy' });
+    const everything = async () => {
+      const { json } = await request(server, 'GET', `/api/tables/${table}`);
+      const mine = (await request(server, 'GET', '/api/me', { token: tokens[1] })).json.tables;
+      const all = (await request(server, 'GET', '/api/tables')).json.tables;
+      const byCode = (await request(server, 'GET', `/api/codes/${json.code}`)).json;
+      for (const found of [...mine, ...all, byCode]) assert.deepEqual(found, json);
+      assert.deepEqual([mine.length, all.length], [1, 1]);
+      return json;
+    };
+    const before = await everything();
+    assert.deepEqual(before.seats.map(({ connected }) => connected), [true, true, false]);
+    await server.stop('SIGKILL');
+    server = await startServer({ database });
+    const metrics = (await request(server, 'GET', '/metrics')).text;
+    assert.match(metrics, /^incan_tables_restored 0$/m);
+    assert.match(metrics, /^incan_tables 1$/m);
+    const stored = await everything();
+    assert.deepEqual(stored, { ...before, seats: before.seats.map((seat) => ({ ...seat, connected: false })) });
+    assert.match((await request(server, 'GET', `/t/${table}`)).text, new RegExp(before.code));
+    // Somebody comes, and the game can begin.
+    const again = await Client.connect(server, tokens[0]);
+    await again.join(table);
+    assert.equal(again.table.hosting, true);
+    assert.equal((await everything()).seats[0].connected, true);
+    const other = await Client.connect(server, tokens[1]);
+    await other.join(table);
+    await start([again, other]);
+    await server.stop('SIGKILL');
+    server = await startServer({ database });
+    assert.equal((await everything()).phase, 'playing');
+    assert.match((await request(server, 'GET', '/metrics')).text, /^incan_tables_restored 1$/m);
+    // A guest who is deleted leaves a table that nobody has come to.
+    const waiting = (await request(server, 'POST', '/api/tables', { token: tokens[1], body: {} })).json.table;
+    const last = await Client.connect(server, tokens[1]);
+    await last.join(waiting);
+    assert.equal((await last.act('sit')).type, 'accepted');
+    await server.stop('SIGKILL');
+    server = await startServer({ database });
+    assert.equal((await request(server, 'DELETE', '/api/me', { token: tokens[1] })).status, 204);
+    while (!(await request(server, 'GET', `/api/tables/${waiting}`)).json.seats[0].free) continue;
+    // And its host can close one.
+    assert.equal((await request(server, 'DELETE', `/api/tables/${waiting}`, { token: tokens[0] })).status, 403);
+  });
+
+  it('a damaged table where no game is going on is left alone when somebody comes', async (t) => {
+    const database = join(folder(t), 'incan.db');
+    let server = await startServer({ database });
+    t.after(() => server.stop('SIGKILL'));
+    const token = await newGuest(server);
+    const { table } = await gather(server, [token]);
+    await server.stop('SIGTERM');
+    sql(database, "UPDATE entries SET text = 'nonsense' WHERE table_id = ? AND number = 1", table);
+    server = await startServer({ database });
+    const client = await Client.connect(server, token);
+    assert.equal((await client.join(table)).code, 'no_such_table');
+    assert.match(server.log, new RegExp(`table ${table.slice(0, 6)}: quarantined because`));
+    assert.equal((await request(server, 'GET', `/api/tables/${table}`)).status, 404);
+    assert.deepEqual((await request(server, 'GET', '/api/me', { token })).json.tables, []);
+    assert.match((await request(server, 'GET', '/metrics')).text, /^incan_tables_quarantined 1$/m);
+    assert.equal(sql(database, 'SELECT count(*) FROM entries WHERE table_id = ?', table), '2');
   });
 
   it('a guest who sits at a table is not forgotten, however long the clock says they were away', async (t) => {

@@ -12,7 +12,7 @@ export function compressed(): Plugin {
       const folders = [dir, join(dir, 'assets')];
       for (const folder of folders) {
         for (const entry of readdirSync(folder, { withFileTypes: true })) {
-          if (!entry.isFile() || !/\.(html|js|css|svg|json|webmanifest)$/.test(entry.name)) continue;
+          if (!entry.isFile() || !/\.(html|js|css|svg|json|webmanifest|wasm|bin)$/.test(entry.name)) continue;
           const file = join(folder, entry.name);
           const content = readFileSync(file);
           const copies = {

@@ -5,6 +5,7 @@ import './style.css';
 import './parts/focus';
 import './parts/theme.svelte';
 import App from './App.svelte';
+import { fetchLater } from './parts/screens';
 import { preferredLanguage, speak } from './text/text.svelte';
 
 // Waits for the fonts, but not for long: text that changes its font later would move everything.
@@ -20,3 +21,5 @@ const fonts = Promise.race([
 void Promise.all([speak(preferredLanguage()), fonts]).then(() =>
   mount(App, { target: document.getElementById('page')! }),
 );
+// Everything else comes first.
+addEventListener('load', () => fetchLater(async () => (await import('./parts/installed')).install()));

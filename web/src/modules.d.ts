@@ -9,3 +9,7 @@ declare module 'virtual:art' {
   export default address;
 }
 declare module 'virtual:fonts.css';
+declare module 'virtual:engine' {
+  export const wasm: string;
+  export const networks: string;
+}

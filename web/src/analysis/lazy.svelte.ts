@@ -1,10 +1,22 @@
-// An analysis that can be opened and closed. Its data and the code that draws it are loaded when it is first opened.
+// An analysis that can be opened and closed. This browser works it out where it has the record and can run the engine;
+// otherwise, the server does. Its data and the code that draws it are loaded when it is first opened.
 import { analysisOf, type AnalysisSource, Refusal } from '../protocol/api';
 import { type Analysis, analysisFormat } from '../protocol/analysis';
 import type { GameRecord } from '../protocol/messages';
 import { fits } from './steps';
 
 type Drawing = typeof import('./drawing');
+
+async function here(source: { record: GameRecord }): Promise<Analysis> {
+  try {
+    const { ask } = await import('../engine/engine.svelte');
+    return JSON.parse(await ask('analyze', JSON.stringify(source.record))) as Analysis;
+  } catch (refusal) {
+    // The engine has read the record, and will not have it.
+    if (refusal instanceof Refusal && refusal.code === 'bad_record') throw refusal;
+    return analysisOf(source);
+  }
+}
 
 export class LazyAnalysis {
   state = $state.raw<'closed' | 'loading' | 'ready' | 'failed'>('closed');
@@ -53,7 +65,7 @@ export class LazyAnalysis {
   }
 
   private async ask(source: AnalysisSource, record: GameRecord): Promise<Analysis> {
-    const analysis = await analysisOf(source);
+    const analysis = 'record' in source ? await here(source) : await analysisOf(source);
     if (analysis.format !== analysisFormat || !fits(analysis, record)) throw new Refusal('unknown');
     return analysis;
   }

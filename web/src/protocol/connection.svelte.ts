@@ -15,6 +15,20 @@ export interface Listener {
   said(seat: number, phrase: Phrase): void;
 }
 
+// What a connection needs of a WebSocket. A table on this device has something like it (web/src/engine/local.ts).
+export interface Wire {
+  onopen: (() => void) | null;
+  onmessage: ((frame: { data: string }) => void) | null;
+  onclose: ((end: { code: number }) => void) | null;
+  readonly readyState: number;
+  send(text: string): void;
+  close(): void;
+}
+export type OpenWire = (table: string) => Wire;
+
+const toServer: OpenWire = (table) =>
+  new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${table}`) as unknown as Wire;
+
 const firstWait = 250;
 const longestWait = 5_000;
 const pingEvery = 15_000;
@@ -33,7 +47,7 @@ export class Connection {
   // The oracle's latest hint, for any turn.
   hint = $state.raw<Hint | null>(null);
 
-  #socket: WebSocket | null = null;
+  #socket: Wire | null = null;
   #wait = firstWait;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #pinging: ReturnType<typeof setInterval> | undefined;
@@ -52,6 +66,7 @@ export class Connection {
     private readonly listener: Listener,
     // Registers this guest with the server if needed.
     private readonly introduce: () => Promise<void>,
+    private readonly open: OpenWire = toServer,
   ) {
     addEventListener('online', this.#now);
     addEventListener('pageshow', this.#now);
@@ -111,7 +126,7 @@ export class Connection {
       if (attempt !== this.#attempts || this.#ended) return;
     }
     this.#opened = false;
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${this.id}`);
+    const socket = this.open(this.id);
     this.#socket = socket;
     // A network that drops everything silently would keep us waiting for minutes.
     this.#expect();
@@ -121,7 +136,7 @@ export class Connection {
       this.#tell({ type: 'join', table: this.id, game: number, turn });
       this.#pinging = setInterval(() => this.#ping(), pingEvery);
     };
-    socket.onmessage = (frame: MessageEvent<string>) => {
+    socket.onmessage = (frame) => {
       clearTimeout(this.#deadline);
       this.#deadline = undefined;
       const said = JSON.parse(frame.data) as ServerMessage | ServerMessage[];
