@@ -1,6 +1,7 @@
 #include "analysis/analysis.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <utility>
 
@@ -36,6 +37,7 @@ class Walk {
       choices_ = 0;
       game_.start_round(round_->artifact);
     }
+    assert(round_ != nullptr);
     std::vector<Card> cards;
     while (game_.awaiting() == Awaiting::card) {
       cards.push_back(round_->cards[card_++]);
@@ -44,6 +46,7 @@ class Walk {
     return cards;
   }
   Choices reveal() {
+    assert(round_ != nullptr);
     const Choices choices = round_->choices[choices_++];
     game_.reveal(choices);
     return choices;

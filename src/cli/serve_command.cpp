@@ -198,9 +198,9 @@ std::string invitation(const ServeOptions& options, std::uint16_t port, const Te
 class CallWhenTakenOver {
  public:
   CallWhenTakenOver(Store& store, const std::function<void()>& call) : store_(store) {
-    store_.when_taken_over(call);
+    store_.when_lease_is_lost(call);
   }
-  ~CallWhenTakenOver() { store_.when_taken_over({}); }
+  ~CallWhenTakenOver() { store_.when_lease_is_lost({}); }
   CallWhenTakenOver(const CallWhenTakenOver&) = delete;
   CallWhenTakenOver& operator=(const CallWhenTakenOver&) = delete;
 
@@ -236,7 +236,7 @@ void run(ServeOptions& options, const SettingList& settings, const Text& text) {
     }
     server.run();
     log->info("stopped");
-    store->expect_not_taken_over();
+    store->expect_lease();
   } catch (const StoreError& error) {
     complain_about(error, options.database);
   } catch (const ListenError& error) {

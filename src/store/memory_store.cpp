@@ -57,7 +57,7 @@ void MemoryStore::commit(std::span<const Batch> batches) {
     for (const StoredEntry& entry : batch.entries) {
       std::vector<StoredEntry>& own = tables[entry.table];
       if (entry.number != (own.empty() ? 0 : own.back().number + 1)) {
-        throw StoreError("an entry is not the next of its table");
+        throw EntryIsNotNext();
       }
       if (entry.opens) own.clear();
       own.push_back(entry);

@@ -78,6 +78,17 @@ CREATE INDEX tables_by_change ON incan.tables (changed);
 CREATE INDEX tables_with_a_game ON incan.tables (id) WHERE phase = 1;
 CREATE INDEX tables_by_guest ON incan.tables USING gin (guests);
 )",
+    // A table without a row here, or with one of a node that is gone, belongs to nobody. The node 0 is gone.
+    // Batches of processes that are gone are removed by their age.
+    R"(
+ALTER TABLE incan.nodes ADD COLUMN address text NOT NULL DEFAULT '';
+ALTER TABLE incan.batches ADD COLUMN stored timestamptz NOT NULL DEFAULT clock_timestamp();
+CREATE TABLE incan.owners (
+  table_id text COLLATE "C" PRIMARY KEY,
+  node bigint NOT NULL
+);
+CREATE INDEX owners_by_node ON incan.owners (node);
+)",
 };
 static_assert(postgres_migrations.size() == postgres_schema_version);
 

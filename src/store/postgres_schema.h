@@ -5,7 +5,7 @@
 
 namespace incan {
 
-inline constexpr int postgres_schema_version = 2;
+inline constexpr int postgres_schema_version = 3;
 
 // Makes the tables, or changes those of an older version, in one transaction and under a lock, so that
 // servers which start together do it once. Throws StoreError for a newer version, and for tables that are not

@@ -37,6 +37,7 @@ constexpr const char* commit_entries = INCAN_COMMIT INCAN_COMMITTED;
 // of a table are written as {1,2}.
 constexpr const char* commit_all = INCAN_COMMIT
     ", closed AS (DELETE FROM incan.tables USING go WHERE id = ANY ($24)),"
+    " disowned AS (DELETE FROM incan.owners USING go WHERE table_id = ANY ($24)),"
     " open AS (INSERT INTO incan.tables (id, code, opened, changed, listed, phase, guests, about)"
     "   SELECT t.id, t.code, t.opened, t.changed, t.listed, t.phase, t.guests::bigint[], t.about"
     "   FROM go, unnest($25, $26, $27, $28, $29, $30, $31, $32)"
@@ -151,7 +152,7 @@ class Changes {
       change.first = static_cast<std::int64_t>(entry.number);
       change.next = entry.number;
     }
-    if (entry.number != change.next) throw StoreError("an entry is not the next of its table");
+    if (entry.number != change.next) throw EntryIsNotNext();
     if (entry.opens) clear(change);
     change.added.push_back(&entry);
     ++change.next;
@@ -177,9 +178,19 @@ void add_games(Parameters& parameters, const std::vector<const NewGame*>& games,
 
 class PostgresStore::Session {
  public:
-  explicit Session(const std::string& url) : connection(url) {
+  Session(const std::string& url, const std::string& address, Renewal renewal) : connection(url) {
     migrate(connection);
-    lease.emplace(connection, url);
+    lease.emplace(connection, url, address, renewal);
+  }
+
+  void expect_lease() {
+    if (lease->is_lost()) lease->lose();
+  }
+  // Whoever takes over waits until the transaction ends.
+  void hold_lease() {
+    const Rows own = connection.run("SELECT 1 FROM incan.nodes WHERE id = $1 FOR KEY SHARE",
+                                    Parameters().add(lease->id()));
+    if (own.count() == 0) lease->lose();
   }
 
   std::vector<std::int64_t> new_game_ids(std::size_t count) {
@@ -249,15 +260,93 @@ class PostgresStore::Session {
   std::set<std::string> claimed;
 };
 
-PostgresStore::PostgresStore(const std::string& url) : session_(std::make_unique<Session>(url)) {}
+PostgresStore::PostgresStore(const std::string& url, const std::string& address, Renewal renewal)
+    : session_(std::make_unique<Session>(url, address, renewal)), address_(address) {}
 PostgresStore::~PostgresStore() = default;
 
-void PostgresStore::when_taken_over(const std::function<void()>& call) {
+bool PostgresStore::is_sure_of_lease() const {
+  return session_->lease->is_sure();
+}
+
+void PostgresStore::when_lease_is_lost(const std::function<void()>& call) {
   session_->lease->when_lost(call);
 }
 
-void PostgresStore::expect_not_taken_over() const {
-  if (session_->lease->is_lost()) session_->lease->lose();
+void PostgresStore::expect_lease() const {
+  session_->expect_lease();
+}
+
+void PostgresStore::enter() {
+  session_->lease->enter(session_->connection);
+}
+
+// The owner's row comes first. Only a later statement is sure to see the node that owns the table then, which
+// may have entered while this one waited for the row.
+std::optional<Owner> PostgresStore::become_owner(const std::string& table) {
+  session_->expect_lease();
+  PostgresConnection& connection = session_->connection;
+  return connection.transaction([&]() -> std::optional<Owner> {
+    const std::int64_t own = session_->lease->id();
+    const Parameters id = Parameters().add(table);
+    if (connection.run("SELECT 1 FROM incan.entries WHERE table_id = $1 LIMIT 1", id).count() == 0) {
+      connection.run("DELETE FROM incan.owners WHERE table_id = $1", id);
+      return std::nullopt;
+    }
+    connection.run("INSERT INTO incan.owners (table_id, node) VALUES ($1, 0) ON CONFLICT DO NOTHING", id);
+    const Rows found = connection.run("SELECT node FROM incan.owners WHERE table_id = $1 FOR UPDATE", id);
+    if (found.count() == 0) throw StoreError("a table was closed at this moment");
+    const std::int64_t owner = found.number(0, 0);
+    if (owner != own) {
+      connection.run("DELETE FROM incan.nodes WHERE id = $1 AND lease_until < clock_timestamp()",
+                     Parameters().add(owner));
+      const Rows living =
+          connection.run("SELECT address FROM incan.nodes WHERE id = $1", Parameters().add(owner));
+      if (living.count() > 0) return Owner{false, living.text(0, 0)};
+    }
+    session_->hold_lease();
+    connection.run("UPDATE incan.owners SET node = $2 WHERE table_id = $1", Parameters().add(table).add(own));
+    return Owner{true, address_};
+  });
+}
+
+void PostgresStore::release(const std::string& table) {
+  session_->connection.run("UPDATE incan.owners SET node = 0 WHERE table_id = $1 AND node = $2",
+                           Parameters().add(table).add(session_->lease->id()));
+}
+
+// Tables that another node is just looking at are left to it.
+std::vector<std::string> PostgresStore::adopt(int most) {
+  session_->expect_lease();
+  PostgresConnection& connection = session_->connection;
+  return connection.transaction([&] {
+    const std::int64_t own = session_->lease->id();
+    std::vector<std::string> adopted;
+    const Rows found = connection.run(
+        "SELECT table_id, node FROM incan.owners AS o WHERE node <> $1 AND NOT EXISTS"
+        "   (SELECT 1 FROM incan.nodes AS n WHERE n.id = o.node AND lease_until >= clock_timestamp())"
+        " ORDER BY table_id LIMIT $2 FOR UPDATE SKIP LOCKED",
+        Parameters().add(own).add(std::int64_t{most}));
+    if (found.count() == 0) return adopted;
+    std::vector<std::string> tables;
+    std::vector<std::int64_t> owners;
+    for (int row = 0; row < found.count(); ++row) {
+      tables.push_back(found.text(row, 0));
+      owners.push_back(found.number(row, 1));
+    }
+    connection.run("DELETE FROM incan.nodes WHERE id = ANY ($1) AND lease_until < clock_timestamp()",
+                   Parameters().add(owners));
+    session_->hold_lease();
+    connection.run(
+        "DELETE FROM incan.owners AS o WHERE table_id = ANY ($1)"
+        " AND NOT EXISTS (SELECT 1 FROM incan.entries AS e WHERE e.table_id = o.table_id)",
+        Parameters().add(tables));
+    const Rows now_own = connection.run(
+        "UPDATE incan.owners AS o SET node = $1 WHERE table_id = ANY ($2)"
+        " AND NOT EXISTS (SELECT 1 FROM incan.nodes AS n WHERE n.id = o.node) RETURNING table_id",
+        Parameters().add(own).add(tables));
+    for (int row = 0; row < now_own.count(); ++row) adopted.push_back(now_own.text(row, 0));
+    return adopted;
+  });
 }
 
 Guest PostgresStore::add_guest(const TokenHash& token, const std::string& name, Time now) {
@@ -311,7 +400,7 @@ std::vector<GuestId> PostgresStore::remove_unused_guests(Time before) {
 }
 
 void PostgresStore::commit(std::span<const Batch> batches) {
-  expect_not_taken_over();
+  session_->expect_lease();
   Parameters parameters;
   parameters.add(session_->lease->id());
   const Changes changes(batches);
@@ -330,7 +419,7 @@ void PostgresStore::commit(std::span<const Batch> batches) {
   }
   const Rows done = session_->connection.run(is_all ? commit_all : commit_entries, parameters);
   if (done.number(0, 0) == 0) session_->lease->lose();
-  if (done.number(0, 1) != 0) throw StoreError("an entry is not the next of its table");
+  if (done.number(0, 1) != 0) throw EntryIsNotNext();
   for (const Batch& batch : batches) {
     for (const StoredEntry& entry : batch.entries) {
       if (entry.number == 0) session_->claimed.insert(entry.table);
@@ -342,7 +431,7 @@ void PostgresStore::commit(std::span<const Batch> batches) {
 // Writes, so that the answer waits for the standby if there is one: what is found there, and acknowledged, is
 // not lost with the primary.
 bool PostgresStore::is_stored(BatchId id) {
-  expect_not_taken_over();
+  session_->expect_lease();
   const Rows found = session_->connection.run(
       "WITH lease AS (UPDATE incan.nodes SET lease_until = lease_until WHERE id = $1 RETURNING id)"
       " SELECT (SELECT count(*) FROM lease),"
@@ -360,7 +449,7 @@ void PostgresStore::visit_tables(const std::function<void(std::span<const Stored
 }
 
 std::vector<StoredEntry> PostgresStore::claim(const std::string& table) {
-  expect_not_taken_over();
+  session_->expect_lease();
   auto own = entries(table);
   if (!own.empty()) session_->claimed.insert(table);
   return own;

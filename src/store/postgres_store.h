@@ -1,24 +1,32 @@
-// The server's store in a PostgreSQL database, for which one process at a time holds the lease.
+// The server's store in a PostgreSQL database, which several processes may share as nodes.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <string>
 
+#include "store/lease_clock.h"
 #include "store/store.h"
 
 namespace incan {
 
 class PostgresStore final : public Store {
  public:
-  // Connects, makes or migrates the tables, and waits for the lease of a process that has died. Throws
-  // StoreIsAway if the database cannot be reached, and StoreError if it cannot be used or another server uses
-  // it.
-  explicit PostgresStore(const std::string& url);
+  // Connects, makes or migrates the tables, and takes a lease. `address` is this node's for other nodes; a
+  // process without one is alone, and waits for the leases of those that have died. Throws StoreIsAway if the
+  // database cannot be reached, and StoreError if it cannot be used, or another server uses it and one of the
+  // two is alone.
+  explicit PostgresStore(const std::string& url, const std::string& address = "",
+                         Renewal renewal = Renewal::on);
   ~PostgresStore() override;
 
-  void when_taken_over(const std::function<void()>& call) override;
-  void expect_not_taken_over() const override;
+  bool is_sure_of_lease() const override;
+  void when_lease_is_lost(const std::function<void()>& call) override;
+  void expect_lease() const override;
+  void enter() override;
+  std::optional<Owner> become_owner(const std::string& table) override;
+  void release(const std::string& table) override;
+  std::vector<std::string> adopt(int most) override;
   Guest add_guest(const TokenHash& token, const std::string& name, Time now) override;
   std::optional<Guest> guest_with(const TokenHash& token) override;
   void rename(GuestId id, const std::string& name) override;
@@ -50,6 +58,7 @@ class PostgresStore final : public Store {
  private:
   class Session;
   std::unique_ptr<Session> session_;
+  std::string address_;
 };
 
 }  // namespace incan

@@ -83,15 +83,15 @@ TEST(PostgresStore, whoever_was_taken_over_stores_nothing_and_is_told) {
   std::mutex mutex;
   std::condition_variable told;
   int times = 0;
-  first.when_taken_over([&] {
+  first.when_lease_is_lost([&] {
     const std::lock_guard lock(mutex);
     ++times;
     told.notify_all();
   });
   // As if its lease had run out, and another one had come.
   postgres_server().run_sql("DELETE FROM incan.nodes", database_in(url));
-  EXPECT_THROW(first.commit({{entry("t", 1, "b")}, {}, {}}), StoreError);
-  EXPECT_THROW(first.is_stored({1, 1}), StoreError);
+  EXPECT_THROW(first.commit({{entry("t", 1, "b")}, {}, {}}), LeaseLost);
+  EXPECT_THROW(first.is_stored({1, 1}), LeaseLost);
   {
     std::unique_lock lock(mutex);
     told.wait(lock, [&] { return times > 0; });
@@ -101,7 +101,7 @@ TEST(PostgresStore, whoever_was_taken_over_stores_nothing_and_is_told) {
   EXPECT_EQ(second.entries("t").size(), 1U);
   second.commit({{entry("t", 1, "c")}, {}, {}});
   EXPECT_THROW(first.commit({{entry("t", 1, "b")}, {}, {}}), StoreError);
-  EXPECT_THROW(first.expect_not_taken_over(), StoreError);
+  EXPECT_THROW(first.expect_lease(), LeaseLost);
 }
 
 TEST(PostgresStore, its_thread_notices_that_it_was_taken_over) {
@@ -110,7 +110,7 @@ TEST(PostgresStore, its_thread_notices_that_it_was_taken_over) {
   std::mutex mutex;
   std::condition_variable told;
   bool is_told = false;
-  store.when_taken_over([&] {
+  store.when_lease_is_lost([&] {
     const std::lock_guard lock(mutex);
     is_told = true;
     told.notify_all();
@@ -123,8 +123,9 @@ TEST(PostgresStore, its_thread_notices_that_it_was_taken_over) {
 TEST(PostgresStore, the_lease_of_a_process_that_died_runs_out) {
   const std::string url = postgres_server().new_database();
   { const PostgresStore store(url); }
-  postgres_server().run_sql("INSERT INTO incan.nodes VALUES (7, clock_timestamp() + interval '1 second')",
-                            database_in(url));
+  postgres_server().run_sql(
+      "INSERT INTO incan.nodes (id, lease_until) VALUES (7, clock_timestamp() + interval '1 second')",
+      database_in(url));
   PostgresStore store(url);
   store.commit({{entry("t", 0, "a")}, {}, {}});
 }

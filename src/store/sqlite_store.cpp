@@ -455,7 +455,7 @@ std::uint64_t SqliteStore::next_number(const std::string& table) {
 std::uint64_t SqliteStore::add_entry(const StoredEntry& entry, std::map<std::string, std::uint64_t>& next) {
   auto at = next.find(entry.table);
   if (at == next.end()) at = next.emplace(entry.table, next_number(entry.table)).first;
-  if (entry.number != at->second++) throw StoreError("an entry is not the next of its table");
+  if (entry.number != at->second++) throw EntryIsNotNext();
   std::uint64_t replaced = 0;
   if (entry.opens) {
     auto& remove = connection_->statement("DELETE FROM entries WHERE table_id = ?");

@@ -46,6 +46,18 @@ class StoreIsAway : public StoreError {
   using StoreError::StoreError;
 };
 
+// Another node has taken over: nothing can be stored any more before this process enters anew.
+class LeaseLost : public StoreError {
+ public:
+  using StoreError::StoreError;
+};
+
+// An entry does not follow those that are stored. Nothing was stored.
+class EntryIsNotNext : public StoreError {
+ public:
+  EntryIsNotNext() : StoreError("an entry is not the next of its table") {}
+};
+
 // SHA-256 of a guest's token; the token itself is never stored.
 using TokenHash = Seed;
 
@@ -144,6 +156,13 @@ struct Batch {
   bool empty() const { return entries.empty() && games.empty() && closed.empty() && tables.empty(); }
 };
 
+// The node that owns a table.
+struct Owner {
+  bool is_this_node = true;
+  std::string address;  // For other nodes.
+  bool operator==(const Owner&) const = default;
+};
+
 struct StoreSize {
   std::uint64_t bytes = 0;
   std::uint64_t entries = 0;
@@ -157,11 +176,28 @@ class Store {
   Store& operator=(const Store&) = delete;
   virtual ~Store() = default;
 
-  // What to call, from any thread, when another server has taken over the database, so that nothing can be
-  // stored any more. Once this returns, nothing else is called. Most stores cannot be taken over.
-  virtual void when_taken_over(const std::function<void()>& /*call*/) {}
-  // Throws StoreError if another server has taken over.
-  virtual void expect_not_taken_over() const {}
+  // Nodes. Several processes may share a database; each is a node as long as its lease lasts. Most stores are
+  // not shared: their process owns all tables, and cannot lose them. nodes_contract_test.cpp has the details.
+
+  // Whether this process can be sure, by its own clock, that no other owns its tables. From any thread.
+  virtual bool is_sure_of_lease() const { return true; }
+  // What to call, from any thread, when the lease is lost: commit() and the like then throw LeaseLost. Once
+  // this returns, nothing else is called.
+  virtual void when_lease_is_lost(const std::function<void()>& /*call*/) {}
+  // Throws LeaseLost if it is lost.
+  virtual void expect_lease() const {}
+  // Takes a new lease in place of one that was lost. This process then owns no table.
+  virtual void enter() {}
+  // Makes this node own a table unless a living node does. Returns the owner; nothing if there is no such
+  // table.
+  virtual std::optional<Owner> become_owner(const std::string& table) {
+    return entries(table).empty() ? std::nullopt : std::optional(Owner());
+  }
+  // Nobody owns the table any more. Its owner must know what became of all its batches.
+  virtual void release(const std::string& /*table*/) {}
+  // Makes this node own tables that were left behind: those that were released, and those of nodes that are
+  // gone; at most so many. Returns them.
+  virtual std::vector<std::string> adopt(int /*most*/) { return {}; }
 
   // Guests.
   virtual Guest add_guest(const TokenHash& token, const std::string& name, Time now) = 0;
@@ -174,8 +210,9 @@ class Store {
   // Returns who they were.
   virtual std::vector<GuestId> remove_unused_guests(Time before) = 0;
 
-  // Tables and games. When this returns, all these batches are durable; if it throws, nothing was stored,
-  // unless the answer was lost on the way. An entry that is not the next of its table is an error.
+  // Tables and games. When this returns, all these batches are durable, and the lease was not lost; if it
+  // throws, nothing was stored, unless the answer was lost on the way. An entry that is not the next of its
+  // table is EntryIsNotNext. A batch may have nothing in it but its id.
   virtual void commit(std::span<const Batch> batches) = 0;
   void commit(const Batch& batch) { commit(std::span(&batch, 1)); }
   // Whether a batch of this process was stored. Thousands of later batches must not have been stored since.

@@ -14,7 +14,7 @@ class WholePostgres final : public WholeDatabase {
  public:
   explicit WholePostgres(const std::string& url) : connection_(url) {
     migrate(connection_);
-    lease_.emplace(connection_, url);
+    lease_.emplace(connection_, url, "");
     connection_.be_patient(std::chrono::minutes(10));
   }
   // Before the lease ends, so that it need not wait for the transaction.

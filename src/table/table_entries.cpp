@@ -77,7 +77,7 @@ void Table::resume(Time now) {
   const Time down = now - last_;
   if (playing_ && playing_->deadline) *playing_->deadline += down;
   if (playing_) playing_->turn_began += down;
-  invited_at_ += down;
+  invited_at_ = std::max(Time(0), invited_at_ + down);
   last_ = now;
   if (host_) away_since_[*host_] = now;
   for (const Seat& seat : seats_) {

@@ -1071,6 +1071,18 @@ TEST(Table, whatever_guests_do_between_games_the_log_stays_short) {
   EXPECT_EQ(room.shown(bo), before);
 }
 
+TEST(Table, a_table_that_was_restored_by_a_clock_that_is_behind_is_folded_with_times_that_can_be_read) {
+  Room room;
+  room.sit({ana, bo});
+  room.wait(Time(-500));
+  room.restart();
+  const auto state = [&] { return std::get<Opened>(room.store().front().body).state; };
+  for (int time = 0; !state(); ++time) {
+    ASSERT_EQ(room.act(bo, Rename{time % 2 == 0 ? "Bo" : "Bob"}), std::nullopt);
+  }
+  EXPECT_GE(state()->invited_at, Time(0));
+}
+
 TEST(Table, a_guest_has_a_budget_of_changes_and_the_game_goes_on) {
   Room room;
   room.sit({ana, bo, cy});
