@@ -1,8 +1,10 @@
 // The forward pass, written once and compiled for each instruction set. `Processor` is a type local to the
-// including file, so that the instantiations stay separate. Every instantiation adds in the same order and
+// including file, so that the instantiations stay separate. It says how many vectors of sums fit into its
+// registers side by side. Every instantiation adds in the same order and
 // rounds each product before adding it, so all results are bit-identical.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 
 #include "brain/network.h"
@@ -24,20 +26,23 @@ struct Kernel {
   template <std::size_t inputs, std::size_t outputs, std::size_t rows>
   static void add_products(const float* in, std::size_t in_step, const float* weights, float* out,
                            std::size_t out_step) {
-    constexpr std::size_t vectors = outputs / lanes;
-    Lanes sum[rows][vectors];
-    for (std::size_t r = 0; r < rows; ++r) {
-      for (std::size_t v = 0; v < vectors; ++v) load(sum[r][v], out + r * out_step + v * lanes);
-    }
-    for (std::size_t i = 0; i < inputs; ++i) {
-      for (std::size_t v = 0; v < vectors; ++v) {
-        Lanes weight;
-        load(weight, weights + i * outputs + v * lanes);
-        for (std::size_t r = 0; r < rows; ++r) sum[r][v] += in[r * in_step + i] * weight;
+    constexpr std::size_t vectors = std::min(Processor::vectors, outputs / lanes);
+    static_assert(outputs / lanes % vectors == 0);
+    for (std::size_t first = 0; first < outputs; first += vectors * lanes) {
+      Lanes sum[rows][vectors];
+      for (std::size_t r = 0; r < rows; ++r) {
+        for (std::size_t v = 0; v < vectors; ++v) load(sum[r][v], out + r * out_step + first + v * lanes);
       }
-    }
-    for (std::size_t r = 0; r < rows; ++r) {
-      for (std::size_t v = 0; v < vectors; ++v) store(out + r * out_step + v * lanes, sum[r][v]);
+      for (std::size_t i = 0; i < inputs; ++i) {
+        for (std::size_t v = 0; v < vectors; ++v) {
+          Lanes weight;
+          load(weight, weights + i * outputs + first + v * lanes);
+          for (std::size_t r = 0; r < rows; ++r) sum[r][v] += in[r * in_step + i] * weight;
+        }
+      }
+      for (std::size_t r = 0; r < rows; ++r) {
+        for (std::size_t v = 0; v < vectors; ++v) store(out + r * out_step + first + v * lanes, sum[r][v]);
+      }
     }
   }
 

@@ -5,7 +5,9 @@
 namespace incan::forward {
 namespace {
 
-struct Processor {};
+struct Processor {
+  static constexpr std::size_t vectors = 4;
+};
 
 }  // namespace
 

@@ -3,7 +3,9 @@
 namespace incan::forward {
 namespace {
 
-struct Processor {};
+struct Processor {
+  static constexpr std::size_t vectors = 1;
+};
 
 }  // namespace
 

@@ -5,7 +5,9 @@
 namespace incan::backward {
 namespace {
 
-struct Processor {};
+struct Processor {
+  static constexpr std::size_t vectors = 4;
+};
 
 }  // namespace
 

@@ -43,10 +43,12 @@ export async function anyServerFor(test, start) {
 
 // A person with a page open at an address, who wants no animation unless a pace is given, and does not install the page
 // unless told to. Any console error fails the test unless it is expected.
-export async function person(test, address, { expected = /^$/, pace = 'none', ...options } = {}) {
-  const context = await (await theBrowser()).newContext({ locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
+export async function person(test, address, { expected = /^$/, pace = 'none', installs = false, ...options } = {}) {
+  const context = await (await theBrowser()).newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   await page.addInitScript((wanted) => localStorage.setItem('incan.pace', wanted), pace);
+  // Most tests are not about that, and it would fetch the whole page for each person.
+  if (!installs) await context.addInitScript(() => delete Navigator.prototype.serviceWorker);
   // Far longer than anything takes, even on a busy machine: a test that waits this long has failed.
   page.setDefaultTimeout(240_000);
   const complaints = [];
