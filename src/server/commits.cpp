@@ -54,7 +54,7 @@ void Commits::flush() {
     batches_.clear();
     return;
   }
-  std::vector<Writer::Fault> faults(batches_.size(), "too much is waiting to be stored");
+  std::vector<Writer::Fault> faults(batches_.size(), Writer::Why{"too much is waiting to be stored"});
   asio::post(io_, [this, batches = std::exchange(batches_, {}), faults = std::move(faults)]() mutable {
     done(std::move(batches), std::move(faults));
   });

@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "store/writer.h"
@@ -17,10 +16,10 @@ namespace incan {
 
 class Commits {
  public:
-  // A batch of which nothing was stored, and why.
+  // A batch of which nothing was stored, as far as is known, and why.
   struct Failed {
     Batch batch;
-    std::string why;
+    Writer::Why why;
   };
 
   Commits(boost::asio::io_context& io, Writer& writer) : io_(io), writer_(writer) {}

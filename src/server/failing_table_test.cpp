@@ -8,6 +8,7 @@
 #include <boost/asio/connect.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
@@ -32,12 +33,19 @@ using asio::ip::tcp;
 class BrokenStore final : public MemoryStore {
  public:
   std::atomic<bool> is_broken = false;
+  std::atomic<bool> is_written_by_another = false;
+  std::atomic<bool> is_sure = true;
+  std::atomic<int> commits = 0;
 
   using MemoryStore::commit;
   void commit(std::span<const Batch> batches) override {
     if (is_broken) throw StoreError("broken");
+    if (is_written_by_another) throw EntryIsNotNext();
     MemoryStore::commit(batches);
+    ++commits;
+    commits.notify_all();
   }
+  bool is_sure_of_lease() const override { return is_sure; }
   bool is_stored(BatchId id) override {
     if (is_broken) throw std::runtime_error("broken in another way");
     return MemoryStore::is_stored(id);
@@ -118,6 +126,7 @@ class Player {
       if (frame.find(wanted) != std::string::npos) return frame;
     }
   }
+  void send(const std::string& text) { socket_.write(asio::buffer(text)); }
   unsigned close_code() {
     beast::flat_buffer buffer;
     beast::error_code error;
@@ -156,6 +165,46 @@ TEST(FailingTable, disconnects_its_clients_and_is_made_again_from_what_is_stored
   const std::string metrics = server.ask(http::verb::get, "/metrics");
   EXPECT_NE(metrics.find("incan_tables_failed_total 1\n"), std::string::npos);
   EXPECT_NE(metrics.find("incan_paused_tables 0\n"), std::string::npos);
+}
+
+TEST(FailingTable, is_made_again_when_another_process_has_written_to_it) {
+  BrokenStore store;
+  Running server(store);
+  const std::string token =
+      member(server.ask(http::verb::post, "/api/guests", R"({"name":"Ana","token":true})"), "token");
+  const std::string table = member(server.ask(http::verb::post, "/api/tables", "{}", token), "table");
+  const std::string join = R"({"type":"join","table":")" + table + "\"}";
+  {
+    Player ana(server, token);
+    ana.say(join, R"("type":"table")");
+    store.is_written_by_another = true;
+    ana.say(R"({"type":"sit","action":1})", R"("paused")");
+    EXPECT_EQ(ana.close_code(), websocket::close_code::internal_error);
+  }
+  store.is_written_by_another = false;
+  Player again(server, token);
+  again.say(join, R"("type":"table")");
+  again.say(R"({"type":"sit","action":1})", R"("accepted")");
+}
+
+TEST(UnsureTable, tells_nobody_anything_until_the_lease_is_renewed) {
+  BrokenStore store;
+  Running server(store);
+  const std::string token =
+      member(server.ask(http::verb::post, "/api/guests", R"({"name":"Ana","token":true})"), "token");
+  const std::string table = member(server.ask(http::verb::post, "/api/tables", "{}", token), "table");
+  Player ana(server, token);
+  ana.say(R"({"type":"join","table":")" + table + "\"}", R"("type":"table")");
+  store.is_sure = false;
+  const int before = store.commits;
+  ana.send(R"({"type":"sit","action":1})");
+  store.commits.wait(before);
+  // What the server does after it has learned of the commit.
+  server.ask(http::verb::get, "/metrics");
+  const std::string first = ana.say(R"({"type":"ping"})", "\"type\"");
+  EXPECT_NE(first.find("pong"), std::string::npos) << first;
+  store.is_sure = true;
+  ana.hear(R"("accepted")");
 }
 
 }  // namespace

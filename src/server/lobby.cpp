@@ -140,7 +140,7 @@ asio::awaitable<std::shared_ptr<TableTask>> Lobby::open(Settings settings, Guest
   batch.tables.push_back(in_directory(id, table, clock_now()));
   batch.id = services_.writer.new_batch_id();
   const auto failed = co_await submit(services_, std::move(batch));
-  if (failed) throw StoreError(failed->why);
+  if (failed) throw StoreError(failed->why.text);
   if (all_ended_) throw StoreError("the server is stopping");
   add(id, std::move(table), 1, std::move(ended));
   co_return find(id);

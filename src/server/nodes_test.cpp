@@ -12,9 +12,9 @@
 
 #include "protocol/entry_text.h"
 #include "server/restore.h"
-#include "server/storing.h"
 #include "store/database_model.h"
 #include "store/lease_clock.h"
+#include "store/storing.h"
 #include "table/table.h"
 
 namespace incan {
@@ -665,15 +665,14 @@ class Simulation {
           if (process.is_up) kill(at);
           return;
         case 1:
-        case 2: {
-          if (agenda_.now() < process.stopped_until) return;
-          const Time how_long = some(100, 8'000);
-          process.stopped_until = agenda_.now() + how_long;
-          if (clocks_may_stop_ && happens(2)) process.lost_time += how_long;
-          return;
-        }
+        case 2:
+          return stand_still(at, some(100, 8'000), clocks_may_stop_ && happens(2));
         case 3:
           process.cut_until = agenda_.now() + some(100, 8'000);
+          // A machine that loses its network may be halted next.
+          if (clocks_may_stop_ && happens(2)) {
+            after(some(500, 4'000), [this, at] { stand_still(at, some(4'000, 12'000), true); });
+          }
           return;
         case 4:
           if (process.is_up && !process.is_going) at_process(at, Time(0), [this, at] { go(at); });
@@ -685,6 +684,13 @@ class Simulation {
           if (!links_.empty()) close(random_.below(static_cast<std::uint32_t>(links_.size())));
       }
     });
+  }
+
+  void stand_still(int at, Time how_long, bool with_its_clock) {
+    Process& process = of(at);
+    if (agenda_.now() < process.stopped_until) return;
+    process.stopped_until = agenda_.now() + how_long;
+    if (with_its_clock) process.lost_time += how_long;
   }
 
   // Clients.

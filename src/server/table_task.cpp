@@ -20,6 +20,7 @@ constexpr std::size_t most_inputs = 1'000;
 // How long the code of an unlisted table is valid.
 constexpr Time just_opened{60 * 60'000};
 constexpr std::chrono::seconds between_attempts{1};
+constexpr std::chrono::milliseconds between_looks_at_lease{50};
 
 TableSummary summary_of(const std::string& id, const Table& table) {
   TableSummary summary;
@@ -178,6 +179,7 @@ asio::awaitable<void> TableTask::run() {
       results = handle(inputs);
     }
     if (!co_await store(results)) co_return;
+    if (!co_await be_sure_of_lease()) co_return;
     wake_ = results.back().outcome.wake;
     tell(inputs, results);
     tell_notices();
@@ -270,16 +272,42 @@ void TableTask::note_in_directory(Batch& batch) {
   batch.tables.push_back(in_directory_);
 }
 
-// Storing failed: tells everybody that the table is paused, and retries until it succeeds.
+// Nobody is told anything while another process may own the table. Returns false if the server stops before
+// that is known.
+asio::awaitable<bool> TableTask::be_sure_of_lease() {
+  while (!services_.writer.is_sure_of_lease()) {
+    if (stopping_) co_return false;
+    timer_.expires_after(between_looks_at_lease);
+    co_await timer_.async_wait(asio::as_tuple(asio::use_awaitable));
+  }
+  co_return true;
+}
+
+asio::awaitable<StoreAnswer> TableTask::ask_for(BatchId batch) {
+  const auto question = [batch](Store& store) { return store.is_stored(batch); };
+  try {
+    const bool is_stored = co_await ask(services_, question);
+    co_return is_stored ? StoreAnswer::yes : StoreAnswer::no;
+  } catch (const LeaseLost&) {
+    co_return StoreAnswer::lost;
+  } catch (const StoreError&) {
+    co_return StoreAnswer::unknown;
+  }
+}
+
+// Storing failed: tells everybody that the table is paused, and retries until it succeeds, or until it is
+// known that the table is not as it is believed to be here.
 asio::awaitable<bool> TableTask::store_in_the_end(Commits::Failed failed, Time start) {
-  services_.log.error("table {}: paused because storing failed: {}", short_id_, failed.why);
+  services_.log.error("table {}: paused because storing failed: {}", short_id_, failed.why.text);
   services_.metrics.paused.Increment();
   const auto decrement = [](prometheus::Gauge* paused) { paused->Decrement(); };
   const std::unique_ptr<prometheus::Gauge, decltype(decrement)> counted(&services_.metrics.paused, decrement);
   tell_all(write_paused());
   Waiting waiting;
-  bool stored = false;
-  while (!stored && !stopping_) {
+  using Step = Storing::Step;
+  Storing storing;
+  storing.committed(failed.why.answer);
+  while (storing.next() != Step::tell && storing.next() != Step::give_up && !stopping_) {
     const auto wanted = std::chrono::steady_clock::now() + between_attempts;
     while (!stopping_ && std::chrono::steady_clock::now() < wanted) {
       co_await show_to_newcomers(waiting);
@@ -288,19 +316,14 @@ asio::awaitable<bool> TableTask::store_in_the_end(Commits::Failed failed, Time s
       co_await timer_.async_wait(asio::as_tuple(asio::use_awaitable));
     }
     if (stopping_) break;
-    // An attempt may have been stored although it reported an error.
-    const auto question = [id = failed.batch.id](Store& store) { return store.is_stored(id); };
-    try {
-      stored = co_await ask(services_, question);
-    } catch (const StoreError&) {
-      continue;
-    }
-    if (stored) break;
+    if (storing.next() == Step::ask) storing.asked(co_await ask_for(failed.batch.id));
+    if (storing.next() != Step::commit) continue;
     auto again = co_await submit(services_, std::move(failed.batch));
-    stored = !again;
+    storing.committed(again ? again->why.answer : StoreAnswer::yes);
     if (again) failed = *std::move(again);
   }
-  if (!stored) co_return false;
+  if (storing.next() == Step::give_up) throw StoreError(failed.why.text);
+  if (storing.next() != Step::tell) co_return false;
   services_.log.info("table {}: resumed", short_id_);
   table_.handle(Waited{clock_now() - start}, {clock_now(), random_seed});
   has_waited_ = true;

@@ -117,6 +117,8 @@ class TableTask : public std::enable_shared_from_this<TableTask> {
   void note_in_directory(Batch& batch);
   void fail(const std::string& why);
   asio::awaitable<bool> store_in_the_end(Commits::Failed failed, Time start);
+  asio::awaitable<StoreAnswer> ask_for(BatchId batch);
+  asio::awaitable<bool> be_sure_of_lease();
   asio::awaitable<void> show_to_newcomers(Waiting& waiting);
   void tell(const std::vector<Input>& inputs, const Results& results);
   void tell_notices();

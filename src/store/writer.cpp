@@ -111,8 +111,12 @@ Writer::Fault Writer::commit(std::span<const Batch> batches) {
   try {
     store_.commit(batches);
     return std::nullopt;
+  } catch (const LeaseLost& error) {
+    return Why{error.what(), StoreAnswer::lost};
+  } catch (const EntryIsNotNext& error) {
+    return Why{error.what(), StoreAnswer::not_next};
   } catch (const StoreError& error) {
-    return error.what();
+    return Why{error.what()};
   }
 }
 

@@ -15,13 +15,18 @@
 #include <vector>
 
 #include "store/store.h"
+#include "store/storing.h"
 
 namespace incan {
 
 class Writer {
  public:
-  // Why nothing of a batch was stored; none if it is durable.
-  using Fault = std::optional<std::string>;
+  // Why nothing of a batch was stored, as far as is known; none if it is durable.
+  struct Why {
+    std::string text;
+    StoreAnswer answer = StoreAnswer::unknown;
+  };
+  using Fault = std::optional<Why>;
   // Called in the writer's thread, with what was submitted.
   using AllDone = std::function<void(std::vector<Batch> batches, std::vector<Fault> faults)>;
   using Done = std::function<void(const Fault& fault)>;
@@ -35,6 +40,8 @@ class Writer {
 
   // For the next batch, so that the store can be asked about it.
   BatchId new_batch_id() { return {id_, ++batches_}; }
+  // Whether nobody else can own the store's tables, as far as this process's own clock tells.
+  bool is_sure_of_lease() const { return store_.is_sure_of_lease(); }
   // The number of batches that wait to be stored.
   std::size_t queue_length();
 
