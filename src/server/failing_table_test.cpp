@@ -104,9 +104,9 @@ std::string member(const std::string& json, const std::string& name) {
   return json.substr(at, json.find('"', at) - at);
 }
 
-class Player {
+class Person {
  public:
-  Player(Running& server, const std::string& token) : socket_(server.connect()) {
+  Person(Running& server, const std::string& token) : socket_(server.connect()) {
     socket_.set_option(websocket::stream_base::decorator([token](websocket::request_type& request) {
       request.set(http::field::authorization, "Bearer " + token);
     }));
@@ -146,8 +146,8 @@ TEST(FailingTable, disconnects_its_clients_and_is_made_again_from_what_is_stored
   const std::string table = member(server.ask(http::verb::post, "/api/tables", "{}", token), "table");
   const std::string join = R"({"type":"join","table":")" + table + "\"}";
   {
-    Player ana(server, token);
-    Player other(server, token);
+    Person ana(server, token);
+    Person other(server, token);
     ana.say(join, R"("type":"table")");
     other.say(join, R"("type":"table")");
     ana.say(R"({"type":"sit","action":1})", R"("accepted")");
@@ -157,7 +157,7 @@ TEST(FailingTable, disconnects_its_clients_and_is_made_again_from_what_is_stored
     EXPECT_EQ(other.close_code(), websocket::close_code::internal_error);
   }
   store.is_broken = false;
-  Player again(server, token);
+  Person again(server, token);
   const std::string shown = again.say(join, R"("type":"table")");
   EXPECT_NE(shown.find(R"("name":"Ana")"), std::string::npos) << shown;
   EXPECT_EQ(shown.find(R"("name":"Bo")"), std::string::npos) << shown;
@@ -175,14 +175,14 @@ TEST(FailingTable, is_made_again_when_another_process_has_written_to_it) {
   const std::string table = member(server.ask(http::verb::post, "/api/tables", "{}", token), "table");
   const std::string join = R"({"type":"join","table":")" + table + "\"}";
   {
-    Player ana(server, token);
+    Person ana(server, token);
     ana.say(join, R"("type":"table")");
     store.is_written_by_another = true;
     ana.say(R"({"type":"sit","action":1})", R"("paused")");
     EXPECT_EQ(ana.close_code(), websocket::close_code::internal_error);
   }
   store.is_written_by_another = false;
-  Player again(server, token);
+  Person again(server, token);
   again.say(join, R"("type":"table")");
   again.say(R"({"type":"sit","action":1})", R"("accepted")");
 }
@@ -193,7 +193,7 @@ TEST(UnsureTable, tells_nobody_anything_until_the_lease_is_renewed) {
   const std::string token =
       member(server.ask(http::verb::post, "/api/guests", R"({"name":"Ana","token":true})"), "token");
   const std::string table = member(server.ask(http::verb::post, "/api/tables", "{}", token), "table");
-  Player ana(server, token);
+  Person ana(server, token);
   ana.say(R"({"type":"join","table":")" + table + "\"}", R"("type":"table")");
   store.is_sure = false;
   const int before = store.commits;
