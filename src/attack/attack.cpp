@@ -270,7 +270,7 @@ int usual_copies(const BotSpec& bot) {
 AttackResult play_attack(const Attack& attack, const Brain& brain, Control& control) {
   AttackResult result;
   result.par = 1.0 / attack.players;
-  RunBots run_bots(specs_of(attack), control.stop);
+  RunBots run_bots(specs_of(attack), {}, attack.exec, control.stop);
   constexpr std::uint64_t size = 4;
   // Added up in the order of the pieces, so that the order in which threads play them does not matter.
   std::vector<Sums> pieces((attack.games + size - 1) / size);

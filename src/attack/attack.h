@@ -27,6 +27,7 @@ struct Attack {
   std::uint64_t games = 0;
   std::uint64_t seed = 0;
   int threads = 1;
+  ExecOptions exec;
 };
 
 struct AttackResult {

@@ -54,6 +54,8 @@ class Bot {
   // The spec that makes this bot, and a one-sentence description.
   virtual std::string name() const = 0;
   virtual std::string about() const = 0;
+  // What an external program calls itself; empty for other bots.
+  virtual std::string calls_itself() const { return ""; }
 
   virtual void start_game(const GameStart& start);
   // Every event at the table, as all players see it.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bots/bot_wordings.h"
+#include "deal/deal.h"
 #include "record/fault_wordings.h"
 #include "record/json.h"
 #include "record/json_syntax.h"
@@ -70,6 +71,16 @@ std::optional<double> probability(const json::value& value) {
   return number;
 }
 
+std::string or_null(const std::optional<std::chrono::milliseconds>& time) {
+  return time ? std::to_string(time->count()) : "null";
+}
+
+// The seed that a program is told. It follows from the seed of its game, but the seed of the run, and with it
+// the cards, cannot be computed back from it.
+std::uint64_t told_seed(std::uint64_t seed) {
+  return first_64_bits(sha256("incan-gold/bot/seed/" + std::to_string(seed))) & largest_exact;
+}
+
 // Whether a UTF-8 name has an allowed length and no control characters, neither ASCII's nor Unicode's C1.
 bool is_name(std::string_view name) {
   int characters = 0;
@@ -85,10 +96,12 @@ bool is_name(std::string_view name) {
 
 }  // namespace
 
-std::string hello_line() {
-  return fmt::format(R"({{"type":"hello","protocol":{},"name":"incan"}})"
-                     "\n",
-                     bot_protocol_version);
+std::string hello_line(const ExecOptions& options) {
+  return fmt::format(
+      R"({{"type":"hello","protocol":{},"name":"incan","hello_ms":{},"move_ms":{},"game_ms":{}}})"
+      "\n",
+      bot_protocol_version, options.hello_time.count(), options.move_time.count(),
+      or_null(options.game_time));
 }
 
 std::string game_started_line(const GameStart& start) {
@@ -97,7 +110,7 @@ std::string game_started_line(const GameStart& start) {
       ruleset(start.edition).name, start.players, index(start.player));
   put_list(out, Board(start.edition, start.players).adventurers_of(start.player),
            [](Adventurer adventurer) { return index(adventurer); });
-  put(out, R"(,"seed":{},"commitment":{}}})", start.seed & largest_exact,
+  put(out, R"(,"seed":{},"commitment":{}}})", told_seed(start.seed),
       start.commitment.empty() ? "null" : json_string(start.commitment));
   return out + '\n';
 }
@@ -108,16 +121,21 @@ std::string event_line(const GameStart& start, const Event& event) {
   return line + '\n';
 }
 
-std::string choose_line(std::uint64_t id, std::chrono::milliseconds deadline, const View& view,
-                        Adventurer adventurer) {
+std::string choose_line(std::uint64_t id, const RequestTime& time, const View& view, Adventurer adventurer,
+                        const Game& tallied) {
   const Board& board = view.board();
   std::string out;
   put(out,
-      R"({{"type":"choose","id":{},"deadline_ms":{},"edition":"{}","players":{},"you":{},"adventurer":{})",
-      id, deadline.count(), board.rules().name, board.players(), index(board.owner(adventurer)),
-      index(adventurer));
+      R"({{"type":"choose","id":{},"deadline_ms":{},"game_ms":{},"edition":"{}","players":{},"you":{},"adventurer":{})",
+      id, time.deadline.count(), or_null(time.game), board.rules().name, board.players(),
+      index(board.owner(adventurer)), index(adventurer));
   out += ',';
   append_view(out, view);
+  out += R"(,"tallied_tents":)";
+  put_list(out, board.all_adventurers(), [&](Adventurer each) { return tallied.tent(each).count(); });
+  out += R"(,"tallied_scores":)";
+  const Result scores = tallied.result();
+  put_list(out, PlayerSet::first(board.players()), [&](Player player) { return scores.score(player); });
   return out + "}\n";
 }
 

@@ -5,26 +5,33 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 
 #include "bots/bot.h"
+#include "bots/exec_options.h"
 #include "record/problem.h"
 
 namespace incan {
 
-inline constexpr int bot_protocol_version = 2;
+inline constexpr int bot_protocol_version = 3;
 // The maximum length of a bot's line, without its line feed.
 inline constexpr std::size_t max_bot_line_bytes = 4096;
 inline constexpr int max_bot_name_characters = 64;
 
 // Messages to a bot, each with its line feed. They contain only what the bot's player may know.
-std::string hello_line();
+std::string hello_line(const ExecOptions& options);
 std::string game_started_line(const GameStart& start);
 std::string event_line(const GameStart& start, const Event& event);
-std::string choose_line(std::uint64_t id, std::chrono::milliseconds deadline, const View& view,
-                        Adventurer adventurer);
+struct RequestTime {
+  std::chrono::milliseconds deadline{};
+  std::optional<std::chrono::milliseconds> game;  // What is left for the whole game, if that is limited.
+};
+// `tallied` has the same board, with the tents as any player may tally them.
+std::string choose_line(std::uint64_t id, const RequestTime& time, const View& view, Adventurer adventurer,
+                        const Game& tallied);
 std::string error_line(std::string_view message);
 
 struct BotHello {

@@ -31,6 +31,12 @@ Game world() {
   return game;
 }
 
+// A request whose tallied tents are the real ones.
+std::string request(std::uint64_t id, milliseconds deadline, const Game& game, Player player,
+                    Adventurer adventurer) {
+  return choose_line(id, {deadline, std::nullopt}, View(game, player), adventurer, game);
+}
+
 GameStart three_players() {
   return {Edition::incan_gold, 3, Player{1}, 7, ""};
 }
@@ -48,50 +54,67 @@ std::string hello_read_from(std::string_view line) {
 }
 
 TEST(BotProtocol, says_hello_with_its_version) {
-  EXPECT_EQ(hello_line(), "{\"type\":\"hello\",\"protocol\":2,\"name\":\"incan\"}\n");
+  ExecOptions options;
+  options.hello_time = milliseconds(1);
+  options.move_time = milliseconds(2);
+  options.game_time = milliseconds(3);
+  EXPECT_EQ(hello_line({}),
+            R"({"type":"hello","protocol":3,"name":"incan","hello_ms":10000,"move_ms":1000,"game_ms":null})"
+            "\n");
+  EXPECT_EQ(hello_line(options),
+            R"({"type":"hello","protocol":3,"name":"incan","hello_ms":1,"move_ms":2,"game_ms":3})"
+            "\n");
 }
 
 TEST(BotProtocol, a_game_starts_with_all_that_a_bot_needs) {
-  EXPECT_EQ(game_started_line(three_players()),
-            R"({"type":"game_started","edition":"incan-gold","players":3,"you":1,"adventurers":[1],"seed":7,)"
-            "\"commitment\":null}\n");
+  EXPECT_EQ(
+      game_started_line(three_players()),
+      R"({"type":"game_started","edition":"incan-gold","players":3,"you":1,"adventurers":[1],"seed":7782778985082168,)"
+      "\"commitment\":null}\n");
 }
 
 TEST(BotProtocol, T1_one_of_two_players_has_two_seats) {
   GameStart start{Edition::diamant_2016, 2, Player{1}, ~std::uint64_t{0}, "c0ffee"};
-  // The seed is cut to 53 bits, which every language represents exactly.
+  // The seed is a hash of the game's, cut to 53 bits, which every language represents exactly.
   EXPECT_EQ(game_started_line(start),
             R"({"type":"game_started","edition":"diamant-2016","players":2,"you":1,"adventurers":[2,3],)"
-            R"("seed":9007199254740991,"commitment":"c0ffee"})"
+            R"("seed":1756491001834958,"commitment":"c0ffee"})"
             "\n");
 }
 
 TEST(BotProtocol, K1_a_request_shows_the_whole_view) {
-  const View view(world(), Player{1});
-  EXPECT_EQ(choose_line(12, milliseconds(1000), view, Adventurer{1}),
-            R"({"type":"choose","id":12,"deadline_ms":1000,"edition":"incan-gold","players":3,"you":1,)"
-            R"("adventurer":1,"round":2,"start_player":1,)"
-            R"("path":[{"card":"snake","gems":0},{"card":"T17","gems":1}],"path_gems":1,"path_points":0,)"
-            R"("cards_left":29,"bust_cards":2,)"
-            R"("deck":{"treasures":[1,2,3,4,5,5,7,7,9,11,11,13,14,15],)"
-            R"("hazards":{"spider":3,"mummy":3,"fire":3,"snake":2,"rocks":3},"artifacts":["A2"]},)"
-            R"("hazards_removed":{"spider":0,"mummy":0,"fire":0,"snake":0,"rocks":0},)"
-            R"("inside":[1,2],"carried":8,"tents":[null,10,null],)"
-            R"("artifacts":[1,0,0],"artifact_points":[5,0,0],"artifacts_out":1,"scores":[null,10,null]})"
-            "\n");
+  EXPECT_EQ(
+      request(12, milliseconds(1000), world(), Player{1}, Adventurer{1}),
+      R"({"type":"choose","id":12,"deadline_ms":1000,"game_ms":null,"edition":"incan-gold","players":3,"you":1,)"
+      R"("adventurer":1,"round":2,"start_player":1,)"
+      R"("path":[{"card":"snake","gems":0},{"card":"T17","gems":1}],"path_gems":1,"path_points":0,)"
+      R"("cards_left":29,"bust_cards":2,)"
+      R"("deck":{"treasures":[1,2,3,4,5,5,7,7,9,11,11,13,14,15],)"
+      R"("hazards":{"spider":3,"mummy":3,"fire":3,"snake":2,"rocks":3},"artifacts":["A2"]},)"
+      R"("hazards_removed":{"spider":0,"mummy":0,"fire":0,"snake":0,"rocks":0},)"
+      R"("inside":[1,2],"carried":8,"tents":[null,10,null],)"
+      R"("artifacts":[1,0,0],"artifact_points":[5,0,0],"artifacts_out":1,"scores":[null,10,null],)"
+      R"("tallied_tents":[5,10,10],"tallied_scores":[10,10,10]})"
+      "\n");
+}
+
+TEST(BotProtocol, a_request_says_what_is_left_of_the_time_for_the_game) {
+  const std::string line =
+      choose_line(1, {milliseconds(70), milliseconds(80)}, View(world(), Player{1}), Adventurer{1}, world());
+  EXPECT_TRUE(line.starts_with(R"({"type":"choose","id":1,"deadline_ms":70,"game_ms":80,)"));
 }
 
 TEST(BotProtocol, R6_a_request_says_what_the_artifacts_on_the_path_are_worth) {
   Game game(Edition::incan_gold_modern, 2);
   game.start_round(Artifact::a1);
   game.turn(Artifact::a1);
-  const std::string line = choose_line(1, milliseconds(5), View(game, Player{1}), Adventurer{3});
+  const std::string line = request(1, milliseconds(5), game, Player{1}, Adventurer{3});
   EXPECT_NE(line.find(R"("you":1,"adventurer":3,)"), std::string::npos);
   EXPECT_NE(line.find(R"("path":[{"card":"A1","gems":0}],"path_gems":0,"path_points":5,)"),
             std::string::npos);
   EXPECT_NE(line.find(R"("artifacts":[]})"), std::string::npos);
   EXPECT_NE(line.find(R"("inside":[0,1,2,3],"carried":0,"tents":[null,null,0,0],)"), std::string::npos);
-  EXPECT_NE(line.find(R"("scores":[null,0]})"), std::string::npos);
+  EXPECT_NE(line.find(R"("scores":[null,0],)"), std::string::npos);
 }
 
 TEST(BotProtocol, R7_a_request_counts_the_hazards_removed) {
@@ -101,7 +124,7 @@ TEST(BotProtocol, R7_a_request_counts_the_hazards_removed) {
   game.turn(Hazard::fire);
   game.start_round(std::nullopt);
   game.turn(Card::treasure(4));
-  const std::string line = choose_line(1, milliseconds(5), View(game, Player{0}), Adventurer{0});
+  const std::string line = request(1, milliseconds(5), game, Player{0}, Adventurer{0});
   EXPECT_NE(line.find(R"("hazards":{"spider":3,"mummy":3,"fire":2,"snake":3,"rocks":3})"), std::string::npos);
   EXPECT_NE(line.find(R"("hazards_removed":{"spider":0,"mummy":0,"fire":1,"snake":0,"rocks":0})"),
             std::string::npos);
@@ -115,8 +138,9 @@ TEST(BotProtocol, K2_worlds_that_differ_in_others_tents_give_a_bot_the_same_byte
   tents[2] = Gems(1);
   const Game other(one.board(), tents);
   ASSERT_NE(one, other);
-  const auto seen = [](const Game& game, Player player, Adventurer adventurer) {
-    return choose_line(1, milliseconds(1000), View(game, player), adventurer);
+  // The tallies come from events that both worlds share.
+  const auto seen = [&](const Game& game, Player player, Adventurer adventurer) {
+    return choose_line(1, {milliseconds(1000), {}}, View(game, player), adventurer, one);
   };
   EXPECT_EQ(seen(one, Player{1}, Adventurer{1}), seen(other, Player{1}, Adventurer{1}));
   EXPECT_NE(seen(one, Player{2}, Adventurer{2}), seen(other, Player{2}, Adventurer{2}));
@@ -124,9 +148,9 @@ TEST(BotProtocol, K2_worlds_that_differ_in_others_tents_give_a_bot_the_same_byte
 
 TEST(BotProtocol, K2_open_tents_are_shown) {
   const View view(world(), Player{1}, Tents::open);
-  const std::string line = choose_line(1, milliseconds(1000), view, Adventurer{1});
+  const std::string line = choose_line(1, {milliseconds(1000), {}}, view, Adventurer{1}, world());
   EXPECT_NE(line.find(R"("tents":[5,10,10],)"), std::string::npos);
-  EXPECT_NE(line.find(R"("scores":[10,10,10]})"), std::string::npos);
+  EXPECT_NE(line.find(R"("scores":[10,10,10],)"), std::string::npos);
 }
 
 TEST(BotProtocol, events_are_told_as_in_a_trace) {
@@ -179,7 +203,7 @@ TEST(BotProtocol, members_come_in_any_order_with_any_others_between_them) {
   EXPECT_EQ(
       choice(" { \"why\": {\"id\":9,\"camp\":[2]}, \"camp\": 2.5e-1, \"id\": 4, \"type\": \"choice\" }\r"),
       "4: 0.25");
-  EXPECT_EQ(hello_read_from(R"({"name":"Zoë","protocol":2,"author":{"name":"x"},"type":"hello"})"),
+  EXPECT_EQ(hello_read_from(R"({"name":"Zoë","protocol":3,"author":{"name":"x"},"type":"hello"})"),
             "hello from Zoë");
 }
 
@@ -232,7 +256,7 @@ TEST(BotProtocol, what_is_quoted_is_short_and_plain) {
 TEST(BotProtocol, a_hello_has_a_version_and_a_name) {
   const std::string name = "‘name’ must be a string of 1 to 64 printable characters";
   const auto named = [](const std::string& text) {
-    return hello_read_from(R"({"type":"hello","protocol":2,"name":)" + text + "}");
+    return hello_read_from(R"({"type":"hello","protocol":3,"name":)" + text + "}");
   };
   EXPECT_EQ(named(R"("a b")"), "hello from a b");
   EXPECT_EQ(named("\"" + std::string(64, 'a') + "\""), "hello from " + std::string(64, 'a'));
@@ -241,10 +265,10 @@ TEST(BotProtocol, a_hello_has_a_version_and_a_name) {
         std::string(R"("\u001b[2J")"), std::string(R"("\u009b2J")")}) {
     EXPECT_EQ(named(wrong), name) << wrong;
   }
-  EXPECT_EQ(hello_read_from(R"({"type":"hello","protocol":2})"), name);
+  EXPECT_EQ(hello_read_from(R"({"type":"hello","protocol":3})"), name);
   EXPECT_EQ(hello_read_from(R"({"type":"hello","name":"a"})"), "‘protocol’ must be a whole number");
   EXPECT_EQ(hello_read_from(R"({"type":"hello","protocol":1,"name":"a"})"),
-            "it speaks protocol version 1, but incan speaks version 2; see docs/writing-a-bot.md");
+            "it speaks protocol version 1, but incan speaks version 3; see docs/writing-a-bot.md");
 }
 
 // A valid line with a few bytes replaced, dropped, or doubled.

@@ -10,6 +10,8 @@ namespace incan {
 inline constexpr std::array bot_wordings = std::to_array<Wording>({
     // A spec.
     {"spec.exec", "bot ‘{spec}’: exec:COMMAND needs a command"},
+    {"spec.exec.open", "bot ‘{command}’: a quote is not closed, or a backslash ends the command"},
+    {"spec.exec.shell", "bot ‘{command}’: ‘{character}’ needs a shell; quote it, or use exec:sh -c"},
     {"spec.no_parameter", "bot ‘{spec}’: {name} takes no parameter"},
     {"spec.odds", "bot ‘{spec}’: odds:RISK needs a number from 0 to {most}"},
     {"spec.oracle", "bot ‘{spec}’: oracle:FILE needs a file name"},
@@ -49,7 +51,10 @@ inline constexpr std::array bot_wordings = std::to_array<Wording>({
     {"bot.line.version",
      "it speaks protocol version {version}, but incan speaks version {known}; see docs/writing-a-bot.md"},
 
-    // Failures during games, as a sentence without a subject.
+    // One failure, and all of them, as a sentence without a subject.
+    {"bot.fault.invalid", "sent an invalid answer: {why}"},
+    {"bot.fault.late", "did not answer within {milliseconds} ms"},
+    {"bot.fault.unread", "left too many messages unread"},
     {"bot.faults", "{what}; Camp was played for it {times}"},
     {"bot.faults.and", "{first} and {last}"},
     {"bot.faults.and_last", "{first}, and {last}"},

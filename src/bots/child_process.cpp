@@ -10,9 +10,6 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
-#include <filesystem>
-#include <sstream>
 #include <system_error>
 #include <thread>
 
@@ -23,41 +20,6 @@ using std::chrono::milliseconds;
 
 // How long the stop flag may go unnoticed.
 constexpr milliseconds between_looks{50};
-
-bool is_in_path(const std::string& program) {
-  const char* const path = std::getenv("PATH");
-  std::istringstream folders(path == nullptr ? "" : path);
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    std::error_code error;
-    const std::filesystem::path file = std::filesystem::path(folder) / program;
-    if (std::filesystem::is_regular_file(file, error) && ::access(file.c_str(), X_OK) == 0) return true;
-  }
-  return false;
-}
-
-// Whether a command only runs one program with arguments that the shell passes on unchanged, so that `exec`
-// before it changes nothing else. May say no to a command that does; never says yes to one that does not.
-bool runs_one_program(const std::string& command) {
-  constexpr std::string_view plain =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 _-+./:,=@%";
-  const std::string program = command.substr(0, command.find(' '));
-  // `NAME=value program` sets a variable.
-  if (program.empty() || program.find_first_of("'\"=") != std::string::npos) return false;
-  // Without a slash it may be a builtin of the shell.
-  if (program.find('/') == std::string::npos && !is_in_path(program)) return false;
-  char quote = 0;
-  for (char c : command) {
-    if (quote == 0 && (c == '\'' || c == '"')) {
-      quote = c;
-    } else if (c == quote) {
-      quote = 0;
-    } else if (quote == '"' ? c == '$' || c == '`' || c == '\\'
-                            : quote == 0 && plain.find(c) == std::string_view::npos) {
-      return false;
-    }
-  }
-  return quote == 0;
-}
 
 struct Pipe {
   Descriptor read_end;
@@ -132,21 +94,19 @@ class SpawnSettings {
     posix_spawn_file_actions_destroy(&actions_);
   }
 
-  pid_t spawn_shell(std::string command) const {
-    // dash keeps running while it waits for a command, and keeps its output open. A program that takes
-    // the shell's place closes its output when it says so, and reports its own exit status or signal.
-    if (runs_one_program(command)) command.insert(0, "exec ");
-    std::string shell = "sh";
-    std::string option = "-c";
-    const std::array<char*, 4> arguments = {shell.data(), option.data(), command.data(), nullptr};
+  pid_t spawn(std::vector<std::string> words) const {
+    std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
     pid_t process = 0;
-    check(posix_spawn(&process, "/bin/sh", &actions_, &attributes_, arguments.data(), environ));
+    check(posix_spawnp(&process, arguments.front(), &actions_, &attributes_, arguments.data(), environ));
     return process;
   }
 
  private:
   static void check(int error) {
-    if (error != 0) throw std::system_error(error, std::generic_category(), "the shell");
+    if (error != 0) throw std::system_error(error, std::generic_category(), "a program");
   }
 
   posix_spawn_file_actions_t actions_{};
@@ -168,16 +128,15 @@ struct ChildProcess::Pipes {
   Pipe from_it = make_pipe();
 };
 
-ChildProcess::ChildProcess(const std::string& command, const ChildLimits& limits,
+ChildProcess::ChildProcess(const std::vector<std::string>& words, const ChildLimits& limits,
                            const std::atomic<bool>& stop)
-    : ChildProcess(Pipes(), command, limits, stop) {}
+    : ChildProcess(Pipes(), words, limits, stop) {}
 
-ChildProcess::ChildProcess(Pipes pipes, const std::string& command, const ChildLimits& limits,
+ChildProcess::ChildProcess(Pipes pipes, const std::vector<std::string>& words, const ChildLimits& limits,
                            const std::atomic<bool>& stop)
     : limits_(limits),
       stop_(stop),
-      id_(SpawnSettings(pipes.to_it.read_end, pipes.from_it.write_end, limits.shows_errors)
-              .spawn_shell(command)),
+      id_(SpawnSettings(pipes.to_it.read_end, pipes.from_it.write_end, limits.shows_errors).spawn(words)),
       to_it_(std::move(pipes.to_it.write_end)),
       from_it_(std::move(pipes.from_it.read_end)) {}
 
@@ -224,6 +183,11 @@ ChildProcess::Heard ChildProcess::hear(std::string& line, Clock::time_point dead
     wait(std::min(left, between_looks));
     receive();
   }
+}
+
+bool ChildProcess::overhear(std::string& line) {
+  if (!ended_) receive();
+  return take(line);
 }
 
 std::optional<ChildProcess::Ending> ChildProcess::ending() const {

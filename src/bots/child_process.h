@@ -1,5 +1,5 @@
-// A command run by /bin/sh, and the two pipes to it. It transports lines and never waits beyond a deadline.
-// When it goes, its whole process group goes with it. It does not know what the lines mean.
+// A program in another process, and the two pipes to it. It transports lines and never waits beyond a
+// deadline. When it goes, its whole process group goes with it. It does not know what the lines mean.
 #pragma once
 
 #include <sys/types.h>
@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace incan {
 
@@ -51,8 +52,10 @@ class ChildProcess {
     bool operator==(const Ending&) const = default;
   };
 
-  // Throws std::system_error if the shell cannot be started.
-  ChildProcess(const std::string& command, const ChildLimits& limits, const std::atomic<bool>& stop);
+  // Finds the program, the first of at least one word, as a shell does. Throws std::system_error if it cannot
+  // be started.
+  ChildProcess(const std::vector<std::string>& words, const ChildLimits& limits,
+               const std::atomic<bool>& stop);
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
   // Waits until the grace period, which leave() starts, is over or the process has ended; then kills its
@@ -66,6 +69,8 @@ class ChildProcess {
   void send();
   // Sends all queued lines, then waits for a line.
   Heard hear(std::string& line, Clock::time_point deadline);
+  // Takes a line that has already come; waits for nothing and sends nothing.
+  bool overhear(std::string& line);
   // Closes its input. The process then has the grace period to end by itself.
   void leave();
   // For a process whose output has ended, which happens a moment before the process can be waited for.
@@ -73,7 +78,7 @@ class ChildProcess {
 
  private:
   struct Pipes;
-  ChildProcess(Pipes pipes, const std::string& command, const ChildLimits& limits,
+  ChildProcess(Pipes pipes, const std::vector<std::string>& words, const ChildLimits& limits,
                const std::atomic<bool>& stop);
 
   std::optional<Ending> ending() const;

@@ -31,6 +31,11 @@ void Crew::watch(const Event& event) {
   }
 }
 
+BotFaults Crew::faults(Player player) const {
+  const auto& bot = bots_[static_cast<std::size_t>(player)];
+  return bot ? bot->faults() : BotFaults();
+}
+
 AdventurerSet Crew::leaving(const Game& game, std::uint64_t reveals) {
   Random random(luck_, reveals);
   AdventurerSet leaving;

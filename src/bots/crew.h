@@ -22,6 +22,8 @@ class Crew {
   void remove(Player player) { bots_[static_cast<std::size_t>(player)].reset(); }
   bool plays(Player player) const { return bots_[static_cast<std::size_t>(player)] != nullptr; }
   void watch(const Event& event);
+  // The failures so far of a player's bot, if it has one.
+  BotFaults faults(Player player) const;
   // The bots' adventurers that leave now, after this many reveals.
   AdventurerSet leaving(const Game& game, std::uint64_t reveals);
 

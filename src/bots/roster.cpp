@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "bots/bot_wordings.h"
+#include "bots/command_words.h"
 #include "bots/equilibrium_bot.h"
 #include "bots/exec_bot.h"
 #include "bots/oracle_bot.h"
@@ -119,20 +120,25 @@ constexpr std::array<Kind, 7> kinds = {{
     {"exec", read_exec, bot_wording("spec.exec")},
 }};
 
-Made make(const RandomSpec& bot, const std::atomic<bool>& /*stop*/) {
+struct Terms {
+  const std::atomic<bool>& stop;
+  const ExecOptions& exec;
+};
+
+Made make(const RandomSpec& bot, const Terms& /*terms*/) {
   return std::make_unique<RandomBot>(bot.chance);
 }
-Made make(const ThresholdSpec& bot, const std::atomic<bool>& /*stop*/) {
+Made make(const ThresholdSpec& bot, const Terms& /*terms*/) {
   return std::make_unique<ThresholdBot>(bot.gems, bot.hazards);
 }
-Made make(const OddsSpec& bot, const std::atomic<bool>& /*stop*/) {
+Made make(const OddsSpec& bot, const Terms& /*terms*/) {
   return std::make_unique<OddsBot>(bot.risk);
 }
-Made make(const EquilibriumSpec& /*bot*/, const std::atomic<bool>& /*stop*/) {
+Made make(const EquilibriumSpec& /*bot*/, const Terms& /*terms*/) {
   return std::make_unique<EquilibriumBot>();
 }
-Made make(const RolloutSpec& bot, const std::atomic<bool>& stop) {
-  return std::make_unique<RolloutBot>(bot.games, stop);
+Made make(const RolloutSpec& bot, const Terms& terms) {
+  return std::make_unique<RolloutBot>(bot.games, terms.stop);
 }
 
 // The contents of a file, or the system's error message.
@@ -150,7 +156,7 @@ tl::expected<std::string, std::string> bytes_of(const std::string& name) {
   return bytes;
 }
 
-Made make(const OracleSpec& bot, const std::atomic<bool>& /*stop*/) {
+Made make(const OracleSpec& bot, const Terms& /*terms*/) {
   if (bot.file.empty()) return std::make_unique<OracleBot>();
   const auto bytes = bytes_of(bot.file);
   if (!bytes) {
@@ -161,8 +167,8 @@ Made make(const OracleSpec& bot, const std::atomic<bool>& /*stop*/) {
   if (!networks) return tl::unexpected(Problem(bot_wording("bot.network"), {{"file", bot.file}}));
   return std::make_unique<OracleBot>(bot.file, *std::move(networks));
 }
-Made make(const ExecSpec& bot, const std::atomic<bool>& stop) {
-  return ExecBot::start(bot.command, {}, stop);
+Made make(const ExecSpec& bot, const Terms& terms) {
+  return ExecBot::start(bot.command, terms.exec, terms.stop);
 }
 
 std::vector<std::string_view> split(std::string_view text, char at) {
@@ -191,7 +197,12 @@ Read read_spec(std::string_view spec) {
   const std::vector<std::string_view> parts = split(spec, ':');
   for (const Kind& kind : kinds) {
     if (kind.name != parts.front()) continue;
-    if (auto read = kind.read(Parts(parts).subspan(1))) return *std::move(read);
+    if (auto read = kind.read(Parts(parts).subspan(1))) {
+      if (const auto* exec = std::get_if<ExecSpec>(&*read)) {
+        if (const auto words = command_words(exec->command); !words) return tl::unexpected(words.error());
+      }
+      return *std::move(read);
+    }
     return tl::unexpected(
         Problem(kind.wrong, {{"spec", spec}, {"name", kind.name}, {"most", std::to_string(kind.most)}}));
   }
@@ -205,10 +216,16 @@ Read read_spec(std::string_view spec) {
               {{"name", parts.front()}, {"bots", fmt::format("{}", fmt::join(bot_names(), ", "))}}));
 }
 
-Made make_bot(std::string_view spec, const std::atomic<bool>& stop) {
+Made make_bot(std::string_view spec, const std::atomic<bool>& stop, const ExecOptions& exec) {
   const Read read = read_spec(spec);
   if (!read) return tl::unexpected(read.error());
-  return std::visit([&](const auto& bot) { return make(bot, stop); }, *read);
+  return std::visit([&](const auto& bot) { return make(bot, Terms{stop, exec}); }, *read);
+}
+
+LabeledSpec split_label(std::string_view text) {
+  const std::size_t end = text.find_first_of("=:");
+  if (end == std::string_view::npos || text[end] != '=') return {"", std::string(text)};
+  return {std::string(text.substr(0, end)), std::string(text.substr(end + 1))};
 }
 
 std::vector<std::string> split_specs(std::string_view list) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bots/bot.h"
+#include "bots/exec_options.h"
 #include "record/problem.h"
 
 namespace incan {
@@ -49,7 +50,15 @@ tl::expected<BotSpec, Problem> read_spec(std::string_view spec);
 // Makes the bot, or says why it cannot. Once `stop` is set, nothing waits for the bot any more, neither for
 // its start nor for its answers.
 tl::expected<std::unique_ptr<Bot>, Problem> make_bot(std::string_view spec,
-                                                     const std::atomic<bool>& stop = nobody_stops);
+                                                     const std::atomic<bool>& stop = nobody_stops,
+                                                     const ExecOptions& exec = {});
+
+// A spec may follow a label and an equals sign: "Ann=odds:1.2". Without a label, the label is empty.
+struct LabeledSpec {
+  std::string label;
+  std::string spec;
+};
+LabeledSpec split_label(std::string_view text);
 
 // Splits "a,b,c" into specs; a comma inside a command is written twice.
 std::vector<std::string> split_specs(std::string_view list);

@@ -41,13 +41,16 @@ double read_delta(const std::string& text) {
   return delta;
 }
 
-Arena arena_of(const ArenaOptions& options) {
+Arena arena_of(ArenaOptions& options) {
   Arena arena;
   arena.edition = edition_of(options.bots);
   arena.bots = options.specs;
+  arena.labels = take_labels(arena.bots);
+  keep_secret(options.bots.seed, arena.bots);
   arena.players = options.players;
   arena.seed = options.bots.seed.number();
   arena.threads = threads_of(options.bots.threads);
+  arena.exec = exec_options(options.bots);
   // Commas separate bots in --bots of other commands.
   for (const std::string& spec : arena.bots) {
     if (spec.find(',') != std::string::npos && !read_spec(spec))
@@ -71,7 +74,7 @@ Arena arena_of(const ArenaOptions& options) {
   return arena;
 }
 
-void run(const ArenaOptions& options, const Text& text) {
+void run(ArenaOptions options, const Text& text) {
   const Arena arena = arena_of(options);
   Control control;
   const StopOnSignals signals(control);

@@ -38,11 +38,13 @@ std::optional<Brain> brain_of(const AttackOptions& options) {
   return Brain(networks_of(file));
 }
 
-void run(const AttackOptions& options, const Text& text) {
+void run(AttackOptions options, const Text& text) {
   Attack attack = options.attack;
+  keep_secret(options.bots.seed, specs_of(attack));
   attack.edition = edition_of(options.bots);
   attack.seed = options.bots.seed.number();
   attack.threads = threads_of(options.bots.threads);
+  attack.exec = exec_options(options.bots);
   check_specs(specs_of(attack));
   attack.copies = options.copies > 0 ? options.copies : usual_copies(*read_spec(attack.bot));
   const std::optional<Brain> brain = brain_of(options);

@@ -18,10 +18,23 @@ struct BotOptions {
   std::string edition = std::string(ruleset(Edition::incan_gold).name);
   SeedOption seed;
   int threads = 0;  // 0: as many as there are processors.
+  ExecOptions exec;
+  bool is_strict = false;
 };
 
 void add_bot_options(CLI::App& command, const Text& text, BotOptions& options);
 Edition edition_of(const BotOptions& options);
+
+// --hello-time, --move-time, and --game-time.
+void add_exec_options(CLI::App& command, const Text& text, ExecOptions& options);
+// What external programs are granted. With --strict, a fault of one throws.
+ExecOptions exec_options(const BotOptions& options);
+// Unless a seed was given, picks one at random if one of the bots is an external program: it would know the
+// default, and with it the cards.
+void keep_secret(SeedOption& seed, const std::vector<std::string>& specs);
+
+// Removes the labels from specs like "Ann=odds" and returns them, cleaned; empty where there is none.
+std::vector<std::string> take_labels(std::vector<std::string>& specs);
 
 // Throws for the first invalid spec, or one whose network cannot be read. Does not start programs yet.
 void check_specs(const std::vector<std::string>& specs);

@@ -24,6 +24,7 @@ void add_backup(CLI::App& program, const Text& text, Command& chosen);
 void add_move(CLI::App& program, const Text& text, Command& chosen);
 void add_train(CLI::App& program, const Text& text, Command& chosen);
 void add_solve(CLI::App& program, const Text& text, Command& chosen);
+void add_check_bot(CLI::App& program, const Text& text, Command& chosen);
 void add_attack(CLI::App& program, const Text& text, Command& chosen);
 void add_arena(CLI::App& program, const Text& text, Command& chosen);
 void add_analyze(CLI::App& program, const Text& text, Command& chosen);

@@ -71,6 +71,9 @@ class ComplaintOf : public Complaint {
 using EnvironmentError = ComplaintOf<1>;
 // Invalid input: a record, a network, a settings file, or a bot that does not follow its protocol.
 using DataError = ComplaintOf<2>;
+// A bot that broke its protocol where that must not happen.
+inline constexpr int bot_fault = 3;
+using BotFaultError = ComplaintOf<bot_fault>;
 // Errors on the command line.
 using UsageError = ComplaintOf<64>;
 

@@ -37,6 +37,8 @@ constexpr std::array<Examples, 3> arena_examples = {"incan arena odds threshold:
 constexpr std::array<Examples, 3> attack_examples = {"incan attack oracle --players 3",
                                                      "incan attack exec:'python3 bot.py' --games 500",
                                                      "incan attack oracle --with oracle:responder.bin"};
+constexpr std::array<Examples, 2> check_bot_examples = {
+    "incan check-bot exec:'python3 bot.py'", "incan check-bot exec:./bot --move-time 0.1 --log log.txt"};
 constexpr std::array<Examples, 3> train_examples = {"incan train network.bin --log training.log",
                                                     "incan train quick.bin --players 4 --iterations 200",
                                                     "incan train responder.bin --against network.bin"};
@@ -93,6 +95,10 @@ constexpr std::array help_pages{
                 .notes = Key("help.attack.footer"),
                 .examples = attack_examples,
                 .document = "docs/attack.md"},
+    CommandHelp{.command = "check-bot",
+                .notes = Key("help.check_bot.footer"),
+                .examples = check_bot_examples,
+                .document = "docs/writing-a-bot.md"},
     CommandHelp{.command = "train",
                 .notes = Key("help.train.footer"),
                 .examples = train_examples,

@@ -22,6 +22,7 @@ constexpr std::array exit_statuses = {
           " incan play rules replay analyze solve train sample load check backup move help "},
     Entry{"0", "Success. A bot that breaks its protocol during a game only causes a warning.",
           " arena attack simulate "},
+    Entry{"0", "The bot follows the protocol.", " check-bot "},
     Entry{"0", "Stopped by SIGTERM, SIGHUP, or Ctrl-C.", " serve "},
     Entry{
         "1",
@@ -29,7 +30,7 @@ constexpr std::array exit_statuses = {
         "or the server does not answer.",
         " incan "},
     Entry{"1", "The environment failed: a file is missing or already exists, or the disk is full.",
-          " play replay analyze arena attack simulate solve train check backup move "},
+          " play replay analyze arena attack check-bot simulate solve train check backup move "},
     Entry{"1", "The environment failed: a file is missing, the disk is full, or the port is in use.",
           " serve "},
     Entry{"1", "The environment failed: the server does not answer, or the output cannot be written.",
@@ -44,12 +45,16 @@ constexpr std::array exit_statuses = {
           " play "},
     Entry{"2", "Bad data: an invalid network, or a bot that cannot be started or does not say hello.",
           " arena attack simulate "},
+    Entry{"2", "The bot cannot be started or does not say hello.", " check-bot "},
     Entry{"2", "Bad data: an invalid record.", " replay analyze solve "},
     Entry{"2", "Bad data: an invalid network or checkpoint.", " train "},
     Entry{"2", "Bad data: an invalid settings file, or a database of another program.", " serve "},
     Entry{"2", "Bad data: something is wrong with the database, or it is not one of a server.", " check "},
     Entry{"2", "Bad data: the database is not one of a server.", " backup "},
     Entry{"2", "Bad data: a database is not one of a server, or is of a newer version.", " move "},
+    Entry{"3", "A bot broke its protocol, in check-bot or with --strict.", " incan "},
+    Entry{"3", "A bot broke its protocol, with --strict.", " arena attack simulate "},
+    Entry{"3", "The bot broke the protocol.", " check-bot "},
     Entry{"64", "Wrong usage: an unknown command or option, or an invalid value."},
 };
 
@@ -62,11 +67,11 @@ constexpr std::array<EndingSignal, 4> ending_signals = {
 
 // What follows "Ended by SIGTERM". A server ends with success instead.
 constexpr std::array before_the_end = {
-    Entry{
-        "",
-        "; simulate, arena, attack, and load print the results so far first, and play and train save theirs.",
-        " incan "},
-    Entry{"", ", after printing the results so far.", " arena attack simulate load "},
+    Entry{"",
+          "; simulate, arena, attack, check-bot, and load print the results so far first, and play and train "
+          "save theirs.",
+          " incan "},
+    Entry{"", ", after printing the results so far.", " arena attack check-bot simulate load "},
     Entry{"", ", after saving the game.", " play "},
     Entry{"", ", after saving a checkpoint.", " train "},
     Entry{"", ", without a result.", " analyze solve check backup move "},

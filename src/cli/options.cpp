@@ -37,9 +37,32 @@ CLI::Option* add_seed(CLI::App& command, SeedOption& value, const std::string& a
           [&value](const std::string& text) {
             if (!is_one_line(text)) throw UsageError(Key("error.seed"));
             value = text == "random" ? SeedOption::random() : SeedOption{text, false};
+            value.is_given = true;
           },
           about)
       ->type_name("SEED");
+}
+
+CLI::Option* add_seconds(CLI::App& command, const std::string& name,
+                         const std::function<void(std::chrono::milliseconds)>& set,
+                         const std::string& about) {
+  constexpr double least = 0.001;
+  constexpr double most = 86400;
+  return command
+      .add_option_function<std::string>(
+          name,
+          [name, set](const std::string& text) {
+            double seconds = 0;
+            const char* end = text.data() + text.size();
+            const auto read = std::from_chars(text.data(), end, seconds);
+            if (read.ec != std::errc() || read.ptr != end || !(seconds >= least && seconds <= most)) {
+              throw UsageError("error.seconds",
+                               {{"option", name}, {"text", text}, {"least", least}, {"most", most}});
+            }
+            set(std::chrono::round<std::chrono::milliseconds>(std::chrono::duration<double>(seconds)));
+          },
+          about)
+      ->type_name("SECONDS");
 }
 
 CLI::Option* add_threads(CLI::App& command, int& value, const std::string& about) {

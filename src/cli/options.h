@@ -3,7 +3,9 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <limits>
 #include <string>
@@ -38,6 +40,7 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, Number& valu
 struct SeedOption {
   std::string text = "1";
   bool is_random = false;
+  bool is_given = false;
 
   static SeedOption random();
   // For generators that are seeded with a number.
@@ -45,6 +48,10 @@ struct SeedOption {
 };
 // --seed: any text or number; "random" picks one.
 CLI::Option* add_seed(CLI::App& command, SeedOption& value, const std::string& about);
+
+// A time in seconds, at least a millisecond and at most a day.
+CLI::Option* add_seconds(CLI::App& command, const std::string& name,
+                         const std::function<void(std::chrono::milliseconds)>& set, const std::string& about);
 
 // --threads; 0 means as many as there are processors.
 CLI::Option* add_threads(CLI::App& command, int& value, const std::string& about);

@@ -42,6 +42,7 @@ struct PlayOptions {
   bool open_tents = false;
   bool no_animation = false;
   bool no_mouse = false;
+  ExecOptions exec;
 };
 
 // People first, then bots, each with a unique name.
@@ -61,7 +62,8 @@ std::vector<RecordedPlayer> players_of(const PlayOptions& options, const Text& t
     }
     name = *clean;
   }
-  const std::vector<std::string> specs = split_specs(options.bots);
+  std::vector<std::string> specs = split_specs(options.bots);
+  const std::vector<std::string> labels = take_labels(specs);
   if (const auto bots = static_cast<std::size_t>(options.players - options.humans);
       specs.size() > std::max<std::size_t>(bots, 1)) {
     throw UsageError("error.bots.too_many",
@@ -70,9 +72,11 @@ std::vector<RecordedPlayer> players_of(const PlayOptions& options, const Text& t
   std::vector<RecordedPlayer> players;
   for (int id = 0; id < options.players; ++id) {
     RecordedPlayer player;
+    std::string label;
     if (id >= options.humans) {
-      const auto place = static_cast<std::size_t>(id - options.humans);
-      player.bot = specs[std::min(place, specs.size() - 1)];
+      const auto place = std::min(static_cast<std::size_t>(id - options.humans), specs.size() - 1);
+      player.bot = specs[place];
+      label = labels[place];
     }
     const auto at = static_cast<std::size_t>(id);
     const auto is_free = [&](std::string_view name) {
@@ -87,6 +91,8 @@ std::vector<RecordedPlayer> players_of(const PlayOptions& options, const Text& t
       player.name = names[at];
     } else if (!player.bot) {
       player.name = text("player.number", {{"number", id + 1}});
+    } else if (!label.empty() && is_free(label)) {
+      player.name = label;
     } else {
       player.name = *std::find_if(usual_names.begin(), usual_names.end(), is_free);
     }
@@ -197,23 +203,22 @@ class Session {
     over_ = false;
     std::optional<GameLock> lock;
     if (resumed) lock.emplace(file_ = *resumed);
-    auto game = LocalGame::start(std::move(record), [&](const Record& now) { save_game(file_, now); });
+    auto game = LocalGame::start(
+        std::move(record), [&](const Record& now) { save_game(file_, now); }, options_.exec);
     if (!game) throw DataError(resumed ? about(file_, game.error()) : about(game.error()));
     // Only now, because a new game's file is created here, and a game whose bots do not start has none.
     if (!resumed) lock.emplace(file_ = file_for(options_));
     // Fail now rather than after a game that cannot be saved.
     save_game(file_, (*game)->record());
-    bool another = false;
-    if (full_screen_) {
-      Curses curses(options_.no_mouse ? Curses::Mouse::off : Curses::Mouse::on);
-      ScreenFront front(text_, curses, {!options_.no_animation, tents()});
-      another = play_through(**game, front);
-    } else {
-      PlainFront front(text_, tents());
-      another = play_through(**game, front);
+    try {
+      const bool another = play_on_terminal(**game);
+      report_faults(**game);
+      say_farewell();
+      return another;
+    } catch (const Stopped&) {
+      report_faults(**game);
+      throw;
     }
-    say_farewell();
-    return another;
   }
 
   // Where the game is saved, and how to continue with it.
@@ -224,6 +229,24 @@ class Session {
 
  private:
   Tents tents() const { return options_.open_tents ? Tents::open : Tents::closed; }
+
+  bool play_on_terminal(LocalGame& game) {
+    if (full_screen_) {
+      Curses curses(options_.no_mouse ? Curses::Mouse::off : Curses::Mouse::on);
+      ScreenFront front(text_, curses, {!options_.no_animation, tents()});
+      return play_through(game, front);
+    }
+    PlainFront front(text_, tents());
+    return play_through(game, front);
+  }
+
+  void report_faults(const LocalGame& game) const {
+    const std::vector<RecordedPlayer>& players = game.record().players;
+    std::vector<std::string> specs;
+    for (const RecordedPlayer& player : players) specs.push_back(player.bot.value_or(""));
+    print_faults(
+        text_, [&](std::size_t player) { return players[player].name; }, specs, game.faults());
+  }
 
   bool play_through(LocalGame& game, Front& front) {
     play(game, front);
@@ -243,7 +266,9 @@ void run(PlayOptions options, const Text& text) {
   if (options.humans > options.players) {
     throw UsageError("error.humans", {{"humans", options.humans}, {"players", options.players}});
   }
-  check_specs(split_specs(options.bots));
+  std::vector<std::string> specs = split_specs(options.bots);
+  take_labels(specs);
+  check_specs(specs);
   if (options.save.empty() && options.resume.empty()) sweep_saved_games();
   const StopSignals signals;
   Session session(options, text);
@@ -299,6 +324,7 @@ void add_play(CLI::App& program, const Text& text, Command& chosen) {
   command->add_flag("--open-tents", options->open_tents, text("help.play.open_tents"));
   command->add_flag("--plain", options->plain, text("help.play.plain"));
   command->add_flag("--no-animation", options->no_animation, text("help.play.no_animation"));
+  add_exec_options(*command, text, options->exec);
   command->add_flag("--no-mouse", options->no_mouse, text("help.play.no_mouse"));
   command->callback([&chosen, command, options, &text] {
     for (const char* begun : {"--players", "--humans", "--bots", "--edition", "--names", "--seed", "--save",

@@ -143,6 +143,7 @@ void describe(CLI::App& program, const Text& text, std::string& language, Comman
   add_analyze(program, text, chosen);
   add_arena(program, text, chosen);
   add_attack(program, text, chosen);
+  add_check_bot(program, text, chosen);
   add_simulate(program, text, chosen);
   add_solve(program, text, chosen);
   add_train(program, text, chosen);

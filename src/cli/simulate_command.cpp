@@ -26,8 +26,13 @@ struct SimulateOptions {
 };
 
 // One bot for each player; the last spec takes all remaining seats.
-std::vector<std::string> bots_of(const SimulateOptions& options) {
+struct SimulatedBots {
+  std::vector<std::string> specs;
+  std::vector<std::string> labels;
+};
+SimulatedBots bots_of(const SimulateOptions& options) {
   std::vector<std::string> bots = split_specs(options.specs);
+  std::vector<std::string> labels = take_labels(bots);
   const int count = static_cast<int>(bots.size());
   if (options.players == 0 && Game::refuses_players(count)) {
     const bool doubled = options.specs.find(",,") != std::string::npos;
@@ -40,17 +45,25 @@ std::vector<std::string> bots_of(const SimulateOptions& options) {
     throw UsageError("error.bots.too_many", {{"bots", count}, {"room", options.players}});
   }
   check_specs(bots);
-  if (options.players != 0) bots.resize(static_cast<std::size_t>(options.players), std::string(bots.back()));
-  return bots;
+  if (options.players != 0) {
+    const auto players = static_cast<std::size_t>(options.players);
+    bots.resize(players, std::string(bots.back()));
+    labels.resize(players, std::string(labels.back()));
+  }
+  return {std::move(bots), std::move(labels)};
 }
 
-void run(const SimulateOptions& options, const Text& text) {
+void run(SimulateOptions options, const Text& text) {
   Simulation simulation;
   simulation.edition = edition_of(options.bots);
-  simulation.players = bots_of(options);
+  auto [specs, labels] = bots_of(options);
+  simulation.players = std::move(specs);
+  simulation.labels = std::move(labels);
+  keep_secret(options.bots.seed, simulation.players);
   simulation.games = options.games;
   simulation.seed = options.bots.seed.number();
   simulation.threads = threads_of(options.bots.threads);
+  simulation.exec = exec_options(options.bots);
 
   Control control;
   const StopOnSignals signals(control);

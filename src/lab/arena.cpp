@@ -216,7 +216,7 @@ std::uint64_t games_in(const Arena& arena) {
 
 ArenaResult play_arena(const Arena& arena, Control& control) {
   ArenaResult result = empty_result(arena);
-  RunBots run_bots(arena.bots, control.stop);
+  RunBots run_bots(arena.bots, arena.labels, arena.exec, control.stop);
   PoolCount count(result.bots);
   // Goes over the whole matrix repeatedly, each time up to four times as many games, so that an interrupted
   // run has results for every cell.
@@ -233,6 +233,7 @@ ArenaResult play_arena(const Arena& arena, Control& control) {
     first = end;
   }
   result.faults = run_bots.faults();
+  result.names = run_bots.names();
   result.pool = count.pool();
   result.complete = result.complete && result.pool.games == arena.games;
   return result;
@@ -241,7 +242,7 @@ ArenaResult play_arena(const Arena& arena, Control& control) {
 ArenaResult test_sequentially(const Arena& arena, double delta, Control& control) {
   assert(arena.bots.size() == 2 && delta > 0);
   ArenaResult result = empty_result(arena);
-  RunBots run_bots(arena.bots, control.stop);
+  RunBots run_bots(arena.bots, arena.labels, arena.exec, control.stop);
   SequentialTest& test = result.test.emplace();
   test.delta = delta;
   const auto open = [&](std::size_t hero) {
@@ -261,6 +262,7 @@ ArenaResult test_sequentially(const Arena& arena, double delta, Control& control
     }
   }
   result.faults = run_bots.faults();
+  result.names = run_bots.names();
   return result;
 }
 

@@ -19,11 +19,13 @@ inline constexpr std::size_t max_arena_bots = 16;
 
 struct Arena {
   Edition edition = Edition::incan_gold;
-  std::vector<std::string> bots;  // Valid specs.
+  std::vector<std::string> bots;    // Valid specs.
+  std::vector<std::string> labels;  // By bot, empty where there is none; or none at all.
   int players = 4;
   std::uint64_t games = 0;  // Per cell of the matrix, and in the pool.
   std::uint64_t seed = 0;
   int threads = 1;
+  ExecOptions exec;
 };
 
 // Games of one bot, the hero, against a field: all other players are copies of one other bot.
@@ -67,8 +69,9 @@ struct ArenaResult {
   std::vector<CrossPlay> cells;  // By hero, then by field. The diagonal is not played.
   Pool pool;                     // Empty after a sequential test.
   std::optional<SequentialTest> test;
-  bool complete = true;           // False if stopped early from outside.
-  std::vector<BotFaults> faults;  // By bot.
+  bool complete = true;            // False if stopped early from outside.
+  std::vector<BotFaults> faults;   // By bot.
+  std::vector<std::string> names;  // By bot: see RunBots::names().
 
   const CrossPlay& cell(std::size_t hero, std::size_t field) const { return cells[hero * bots + field]; }
   // The hero's win rate; par on the diagonal, by symmetry. Meaningless where nothing was played.

@@ -6,7 +6,10 @@
 
 namespace incan {
 
-BotTable::BotTable(Edition edition, std::vector<Bot*> bots) : edition_(edition), bots_(std::move(bots)) {}
+BotTable::BotTable(Edition edition, std::vector<Bot*> bots, std::vector<std::string> names)
+    : edition_(edition), bots_(std::move(bots)), names_(std::move(names)) {
+  names_.resize(bots_.size());
+}
 
 std::optional<GameSummary> BotTable::play(std::uint64_t seed, std::uint64_t game_number,
                                           const std::atomic<bool>& stop, Record* record) {
@@ -17,7 +20,10 @@ std::optional<GameSummary> BotTable::play(std::uint64_t seed, std::uint64_t game
   if (record != nullptr) {
     *record = Record{};
     record->edition = edition_;
-    for (Bot* bot : bots_) record->players.push_back({bot->name(), bot->name()});
+    for (std::size_t player = 0; player < bots_.size(); ++player) {
+      const std::string spec = bots_[player]->name();
+      record->players.push_back({names_[player].empty() ? spec : names_[player], spec});
+    }
   }
   for (Player player : PlayerSet::first(players)) {
     bots_[static_cast<std::size_t>(player)]->start_game(

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "bots/bots.h"
@@ -20,8 +21,9 @@ struct GameSummary {
 
 class BotTable {
  public:
-  // One bot for each player; not owned.
-  BotTable(Edition edition, std::vector<Bot*> bots);
+  // One bot for each player; not owned. `names` are for records: one for each player or none at all; where
+  // there is none, the bot's spec is its name.
+  BotTable(Edition edition, std::vector<Bot*> bots, std::vector<std::string> names = {});
 
   // Plays one game of a seed and, if given a record, fills it in. Returns nothing if `stop` was set before
   // the last choice.
@@ -34,6 +36,7 @@ class BotTable {
 
   Edition edition_;
   std::vector<Bot*> bots_;
+  std::vector<std::string> names_;
 };
 
 }  // namespace incan

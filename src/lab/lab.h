@@ -3,6 +3,7 @@
 
 #include "lab/arena.h"       // IWYU pragma: export
 #include "lab/batch.h"       // IWYU pragma: export
+#include "lab/bot_check.h"   // IWYU pragma: export
 #include "lab/bot_table.h"   // IWYU pragma: export
 #include "lab/lab_dealer.h"  // IWYU pragma: export
 #include "lab/parallel.h"    // IWYU pragma: export

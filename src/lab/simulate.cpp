@@ -60,9 +60,11 @@ void play_through_engine(const Simulation& simulation, RunBots& run_bots,
   run_in_parallel(pieces_of(simulation.games, size), simulation.threads, control.stop, [&]() -> Worker {
     auto thread_bots = run_bots.acquire();
     const std::vector<Bot*> bots = thread_bots->bots_for(adventurers);
+    std::vector<std::string> names;
+    for (const std::size_t bot : adventurers) names.push_back(run_bots.names()[bot]);
     Statistics& own = thread_statistics.add();
-    return [&, thread_bots, bots](std::uint64_t piece) {
-      BotTable table(simulation.edition, bots);
+    return [&, thread_bots, bots, names](std::uint64_t piece) {
+      BotTable table(simulation.edition, bots, names);
       std::vector<Record> records;
       try {
         const std::uint64_t end = std::min((piece + 1) * size, simulation.games);
@@ -128,11 +130,12 @@ SimulationResult simulate(const Simulation& simulation, RunBots& run_bots,
 }
 
 SimulationResult simulate(const Simulation& simulation, Control& control) {
-  RunBots run_bots(simulation.players, control.stop);
+  RunBots run_bots(simulation.players, simulation.labels, simulation.exec, control.stop);
   std::vector<std::size_t> adventurers(simulation.players.size());
   std::iota(adventurers.begin(), adventurers.end(), std::size_t{0});
   SimulationResult result = simulate(simulation, run_bots, adventurers, control);
   result.faults = run_bots.faults();
+  result.names = run_bots.names();
   return result;
 }
 

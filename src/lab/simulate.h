@@ -17,18 +17,21 @@ namespace incan {
 struct Simulation {
   Edition edition = Edition::incan_gold;
   std::vector<std::string> players;  // Valid specs.
+  std::vector<std::string> labels;   // By player, empty where there is none; or none at all.
   std::uint64_t games = 0;
   std::uint64_t seed = 0;
   int threads = 1;
+  ExecOptions exec;
   // If set, receives every game in order; this requires the engine.
   std::function<void(const Record&)> on_record;
 };
 
 struct SimulationResult {
   Statistics statistics;
-  bool complete = true;           // False if stopped before the last game.
-  std::optional<Kernel> kernel;   // The kernel used; none if played through the engine.
-  std::vector<BotFaults> faults;  // By player.
+  bool complete = true;            // False if stopped before the last game.
+  std::optional<Kernel> kernel;    // The kernel used; none if played through the engine.
+  std::vector<BotFaults> faults;   // By player.
+  std::vector<std::string> names;  // By player: see RunBots::names().
 };
 
 // The table for a batch, if no player needs a view.

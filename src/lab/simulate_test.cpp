@@ -109,7 +109,8 @@ TEST(Simulate, a_stopped_run_counts_exactly_its_finished_games) {
 }
 
 TEST(Simulate, faults_are_summed_by_player_over_all_threads) {
-  const std::string dies = R"(exec:echo '{"type":"hello","protocol":2,"name":"x"}'; read a; exit 7)";
+  const std::string dies =
+      R"(exec:sh -c "echo '{\"type\":\"hello\",\"protocol\":3,\"name\":\"x\"}'; read a; exit 7")";
   const SimulationResult result = run({"odds", dies, "odds", dies}, 100, 3);
   EXPECT_TRUE(result.complete);
   ASSERT_EQ(result.faults.size(), 4U);

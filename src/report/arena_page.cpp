@@ -106,7 +106,7 @@ class Page {
   }
 
   std::string percent(double rate) const { return words_.percent(rate); }
-  std::string spec(std::size_t bot) const { return escaped(words_.spec(bot)); }
+  std::string spec(std::size_t bot) const { return escaped(words_.name(bot)); }
 
   void begin() {
     if (!result_.complete) {
@@ -151,6 +151,7 @@ class Page {
     put(R"(<p class="names">)");
     for (std::size_t bot = 0; bot < result_.bots; ++bot) {
       put("{}{} <code>{}</code>", bot == 0 ? "" : "<br>\n", arena_letter(bot), escaped(arena_.bots[bot]));
+      if (words_.whole_name(bot) != arena_.bots[bot]) put(" {}", escaped(words_.whole_name(bot)));
     }
     put("</p>\n");
   }
@@ -216,7 +217,7 @@ class Page {
       const Estimate& rating = result_.pool.ratings[bot];
       put(R"(<tr><td>{} <code class="spec">{}</code></td><td>{}</td><td>{}</td><td>{}</td></tr>)"
           "\n",
-          arena_letter(bot), escaped(arena_.bots[bot]), in_points(rating.value),
+          arena_letter(bot), escaped(words_.whole_name(bot)), in_points(rating.value),
           words("arena.from_to", {{"low", in_points(rating.low)}, {"high", in_points(rating.high)}}),
           escaped(words_.percent_with_sign(result_.pool.win_rate(bot))));
     }

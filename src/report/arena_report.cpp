@@ -19,7 +19,7 @@ class ArenaTable {
  public:
   explicit ArenaTable(const ArenaWords& words)
       : words_(words), text_(words.text()), arena_(words.arena()), result_(words.result()) {
-    for (std::size_t bot = 0; bot < result_.bots; ++bot) shown_.push_back(words.spec(bot));
+    for (std::size_t bot = 0; bot < result_.bots; ++bot) shown_.push_back(words.name(bot));
     for (const std::string& spec : shown_) width_ = std::max(width_, columns(spec));
     for (std::size_t hero = 0; hero < result_.bots; ++hero) {
       for (std::size_t field = 0; field < result_.bots; ++field) {
@@ -131,6 +131,11 @@ class ArenaJson {
       json_.member("games", arena.games);
       json_.member("seed", finished_.seed);
       json_.key("bots").list(arena.bots, itself);
+      std::vector<std::string> names;
+      for (std::size_t bot = 0; bot < result_.bots; ++bot) {
+        names.push_back(ArenaWords(english, finished_).whole_name(bot));
+      }
+      json_.key("names").list(names, itself);
       json_.member("par", result_.par);
       json_.key("cross_play").array([&] { matrix(); });
       if (result_.test) {

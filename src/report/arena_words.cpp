@@ -21,8 +21,13 @@ int decimals_of(const ArenaResult& result) {
 
 }  // namespace
 
-std::string ArenaWords::spec(std::size_t bot) const {
-  return short_spec(arena().bots[bot]);
+std::string ArenaWords::whole_name(std::size_t bot) const {
+  const auto& names = result().names;
+  return bot < names.size() && !names[bot].empty() ? names[bot] : arena().bots[bot];
+}
+
+std::string ArenaWords::name(std::size_t bot) const {
+  return short_spec(whole_name(bot));
 }
 
 std::string ArenaWords::percent(double rate) const {
@@ -52,7 +57,7 @@ std::vector<std::string> ArenaWords::warnings() const {
     if (complaint.empty()) continue;
     list.push_back(text_(
         "arena.warning",
-        {{"letter", std::string(1, arena_letter(bot))}, {"spec", spec(bot)}, {"complaint", complaint}}));
+        {{"letter", std::string(1, arena_letter(bot))}, {"spec", name(bot)}, {"complaint", complaint}}));
   }
   return list;
 }
@@ -76,16 +81,16 @@ std::string ArenaWords::games(std::size_t hero) const {
 
 // The result of a sequential test.
 std::string ArenaWords::verdict() const {
-  const Argument a("a", spec(0));
-  const Argument b("b", spec(1));
+  const Argument a("a", name(0));
+  const Argument b("b", name(1));
   const SequentialTest& test = *result().test;
   if (test.finding() == Finding::none) {
     const std::size_t hero = test.first_as_hero.finding == Finding::none ? 0 : 1;
     const double asked = result().par + (hero == 0 ? test.delta : -test.delta);
     return text_("arena.not_better", {a,
                                       b,
-                                      {"hero", spec(hero)},
-                                      {"field", spec(1 - hero)},
+                                      {"hero", name(hero)},
+                                      {"field", name(1 - hero)},
                                       {"share", win_rate(hero)},
                                       {"asked", percent_with_sign(asked)},
                                       {"more", hero == 0 ? "yes" : "no"},
@@ -109,7 +114,7 @@ std::string ArenaWords::champion() const {
       if (result().beats(bot, other)) ++beaten;
     }
     if (beaten + 1 == result().bots) {
-      return text_(beaten == 1 ? Key("arena.champion.of_two") : Key("arena.champion"), {{"bot", spec(bot)}});
+      return text_(beaten == 1 ? Key("arena.champion.of_two") : Key("arena.champion"), {{"bot", name(bot)}});
     }
   }
   return "";
@@ -119,8 +124,8 @@ std::string ArenaWords::cycle() const {
   const std::vector<std::size_t> cycle = find_cycle(result());
   if (cycle.empty()) return "";
   std::string bots;
-  for (std::size_t bot : cycle) bots += spec(bot) + " → ";
-  return text_("arena.cycle", {{"bots", bots + spec(cycle.front())}});
+  for (std::size_t bot : cycle) bots += name(bot) + " → ";
+  return text_("arena.cycle", {{"bots", bots + name(cycle.front())}});
 }
 
 // Reports pairs of bots in which each wins more than par alone among copies of the other: there, being

@@ -28,8 +28,9 @@ class ArenaWords {
   const ArenaResult& result() const { return finished_.result; }
   const std::string& seed() const { return finished_.seed; }
 
-  // A bot's spec, shortened to fit a column.
-  std::string spec(std::size_t bot) const;
+  // A bot's name, or its spec if it has none; in full, and shortened to fit a column.
+  std::string whole_name(std::size_t bot) const;
+  std::string name(std::size_t bot) const;
   // A rate as a percentage, with as many decimals as the number of games supports.
   std::string percent(double rate) const;
   // The same with a percent sign, as the language writes it.

@@ -14,6 +14,12 @@ namespace {
 
 constexpr std::array<int, 5> percents = {5, 25, 50, 75, 95};
 
+// A player's name, or the bot's spec without one.
+const std::string& name_of(const FinishedSimulation& finished, std::size_t id) {
+  const auto& names = finished.result.names;
+  return id < names.size() && !names[id].empty() ? names[id] : finished.simulation.players[id];
+}
+
 std::string table_of_players(const Text& text, const FinishedSimulation& finished) {
   const Statistics& all = finished.result.statistics;
   std::vector<std::vector<std::string>> rows(1);
@@ -24,7 +30,7 @@ std::string table_of_players(const Text& text, const FinishedSimulation& finishe
   for (std::size_t id = 0; id < finished.simulation.players.size(); ++id) {
     const PlayerStatistics& player = all.player[id];
     const Estimate wins = win_rate(player, all.games);
-    std::vector<std::string> row = {finished.simulation.players[id], text.percent(wins.value, 2),
+    std::vector<std::string> row = {name_of(finished, id), text.percent(wins.value, 2),
                                     text("simulate.from_to", {{"low", text.number(100 * wins.low, 2)},
                                                               {"high", text.percent(wins.high, 2)}}),
                                     text.number(mean_points(player, all.games), 1),
@@ -84,6 +90,11 @@ std::string json_of_simulation(const FinishedSimulation& finished) {
     json.member("complete", finished.result.complete);
     json.member("edition", ruleset(finished.simulation.edition).name);
     json.key("bots").list(finished.simulation.players, [](const std::string& spec) { return spec; });
+    std::vector<std::string> names;
+    for (std::size_t id = 0; id < finished.simulation.players.size(); ++id) {
+      names.push_back(name_of(finished, id));
+    }
+    json.key("names").list(names, [](const std::string& name) { return name; });
     json.member("seed", finished.seed);
     json.member("threads", finished.simulation.threads);
     json.member("seconds", FixedNumber{finished.seconds, 6});

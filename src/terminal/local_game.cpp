@@ -3,7 +3,8 @@
 #include "record/fault_wordings.h"
 
 namespace incan {
-tl::expected<std::unique_ptr<LocalGame>, Problem> LocalGame::start(Record record, Save save) {
+tl::expected<std::unique_ptr<LocalGame>, Problem> LocalGame::start(Record record, Save save,
+                                                                   const ExecOptions& exec) {
   if (!record.seed) return tl::unexpected(Problem(fault_wording("fault.no_seed")));
   if (record.result) return tl::unexpected(Problem(fault_wording("fault.over")));
   if (const auto checked = replay(record); !checked) {
@@ -15,7 +16,7 @@ tl::expected<std::unique_ptr<LocalGame>, Problem> LocalGame::start(Record record
   for (Player player : PlayerSet::first(game->record_.player_count())) {
     const auto& spec = game->record_.players[static_cast<std::size_t>(player)].bot;
     if (!spec) continue;
-    auto bot = make_bot(*spec);
+    auto bot = make_bot(*spec, nobody_stops, exec);
     if (!bot) return tl::unexpected(bot.error());
     game->crew_.add(player, *std::move(bot));
   }
@@ -51,6 +52,12 @@ int LocalGame::people() const {
   int count = 0;
   for (Player player : PlayerSet::first(record_.player_count())) count += crew_.plays(player) ? 0 : 1;
   return count;
+}
+
+std::vector<BotFaults> LocalGame::faults() const {
+  std::vector<BotFaults> faults;
+  for (Player player : PlayerSet::first(record_.player_count())) faults.push_back(crew_.faults(player));
+  return faults;
 }
 
 void LocalGame::retell(const See& see) const {

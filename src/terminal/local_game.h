@@ -22,13 +22,16 @@ class LocalGame {
 
   // Starts or resumes a record that has a seed; it may stop at any point. Players with a bot spec are played
   // by that bot. The error says why the game cannot be played.
-  static tl::expected<std::unique_ptr<LocalGame>, Problem> start(Record record, Save save);
+  static tl::expected<std::unique_ptr<LocalGame>, Problem> start(Record record, Save save,
+                                                                 const ExecOptions& exec = {});
 
   const Game& game() const { return game_; }
   const Record& record() const { return record_; }
   // The adventurers led by people, and how many people there are.
   AdventurerSet led_by_people() const;
   int people() const;
+  // The failures of each player's bot.
+  std::vector<BotFaults> faults() const;
 
   // Repeats all events so far.
   void retell(const See& see) const;

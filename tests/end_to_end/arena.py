@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import unittest
 
-from program import INCAN, computed, incan, main, unwrapped, wait_until
+from program import INCAN, computed, incan, main, script_bot, unwrapped, wait_until
 from web_page import Page
 
 QUICK = ("random:0.2", "random:1", "threshold:15:3", "--games", "300")
@@ -59,7 +59,7 @@ class Json(unittest.TestCase):
         result = json.loads(arena(*QUICK, "--players", "5", "--edition", "diamant", "--seed", "9", "--json"))
         self.assertEqual(
             list(result),
-            ["format", "complete", "edition", "players", "games", "seed", "bots", "par", "cross_play", "pool", "cycle", "findings", "faults"],
+            ["format", "complete", "edition", "players", "games", "seed", "bots", "names", "par", "cross_play", "pool", "cycle", "findings", "faults"],
         )
         self.assertEqual((result["complete"], result["edition"], result["players"]), (True, "diamant", 5))
         self.assertEqual((result["format"], result["games"], result["seed"], result["par"]), ("incan-gold-arena/1", 300, "9", 0.2))
@@ -204,7 +204,7 @@ class BadInput(unittest.TestCase):
 
 class Programs(unittest.TestCase):
     # Says hello and exits. Its command contains markup that must be escaped.
-    GONE = """exec:echo '{"type":"hello","protocol":2,"name":"Gone"}' # <script>&amp;"""
+    GONE = script_bot("""echo '{"type":"hello","protocol":3,"name":"Gone <u>"}' # <script>&amp;""")
 
     def test_a_program_that_misbehaves_is_complained_about_and_its_command_is_only_text(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -212,38 +212,80 @@ class Programs(unittest.TestCase):
             with open(f"{folder}/arena.html", encoding="utf-8") as file:
                 page = file.read()
         self.assertEqual(run.returncode, 0)
-        self.assertRegex(run.stderr, r"\Aincan: bot B, exec:echo [^\n]*: ended unexpectedly \d times \(exit status 0\); Camp was played for it \d+ times\n\Z")
+        self.assertRegex(run.stderr, r"\Aincan: bot B, exec:sh -c [^\n]*: ended unexpectedly \d times \(exit status 0\); Camp was played for it \d+ times\n\Z")
         result = json.loads(run.stdout)
         self.assertEqual(result["bots"][1], self.GONE)
+        self.assertEqual(result["names"], ["random:0.2", "Gone <u>"])
         complaint = run.stderr[run.stderr.index("ended unexpectedly") :].rstrip()
         self.assertEqual(result["faults"], [{"bot": 1, "spec": self.GONE, "message": complaint}])
         self.assertNotIn("<script", page)
+        self.assertNotIn("<u>", page)
         self.assertIn(self.GONE, Page(page).text)
-        self.assertRegex(Page(page).text, r"Warning\. Bot B \(exec:.*\) did not follow the protocol: it ended unexpectedly .* Each choice it missed counts as Camp\.")
+        self.assertRegex(Page(page).text, r"Warning\. Bot B \(Gone <u>\) did not follow the protocol: it ended unexpectedly .* Each choice it missed counts as Camp\.")
 
     def test_the_table_warns_of_it(self):
         run = incan("arena", "random:0.2", self.GONE, "--games", "1", "--threads", "1")
         text = unwrapped(run.stdout)
-        self.assertRegex(text, r"\AWARNING: Bot B \(exec:.*\) did not follow the protocol: it ended unexpectedly ")
+        self.assertRegex(text, r"\AWARNING: Bot B \(Gone <u>\) did not follow the protocol: it ended unexpectedly ")
         self.assertIn(" 1 game per matchup and in the pool.", text)
         self.assertIn("Pool: 1 game with random bots", text)
 
     def test_the_documented_bots_play_without_a_fault(self):
         with open(pathlib.Path(__file__).parents[2] / "docs/writing-a-bot.md", encoding="utf-8") as file:
             bots = dict(re.findall(r"^```python ([\w.]+)\n(.*?)^```", file.read(), re.M | re.S))
-        self.assertEqual(list(bots), ["bot.py", "tally.py"])
+        self.assertEqual(list(bots), ["bot.py", "to_win.py"])
         with tempfile.TemporaryDirectory() as folder:
             for name, text in bots.items():
                 pathlib.Path(folder, name).write_text(text, encoding="utf-8")
-            # The second bot checks the scores, and exits if they are wrong.
             for edition, players in (("incan-gold", "2"), ("incan-gold-modern", "3"), ("diamant-2016", "4")):
                 arena(*(f"exec:python3 {folder}/{name}" for name in bots), "--games", "20", "--players", players, "--edition", edition)
 
+    def result(self, *arguments):
+        run = incan("arena", *arguments, "--games", "1", "--json")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        return json.loads(run.stdout)
+
+    def test_bots_are_known_by_their_labels_or_their_own_names(self):
+        hello = script_bot("""echo '{"type":"hello","protocol":3,"name":"Zoë"}'""")
+        result = self.result("odds", "Ann Lee=odds:2", hello, f"Bo={hello}")
+        self.assertEqual(result["names"], ["odds", "Ann Lee", "Zoë", "Bo"])
+        self.assertEqual(result["bots"], ["odds", "odds:2", hello, hello])
+        # Two different programs of one name are told apart by their commands.
+        result = self.result(hello, hello + " ")
+        self.assertEqual(result["names"], [hello, hello + " "])
+        run = incan("arena", "a" * 25 + "=odds", "easy")
+        self.assertEqual((run.returncode, run.stderr), (64, "incan: the label ‘aaaaaaaaaaaaaaaaaaaaaaa…’ is too long or has invisible characters (limit: 24 columns)\n"))
+
+    def test_strict_ends_the_run_at_the_first_fault(self):
+        with tempfile.TemporaryDirectory() as folder:
+            run = incan("arena", "odds", self.GONE, "--strict", "--html", f"{folder}/page.html")
+            self.assertEqual((run.returncode, run.stdout), (3, ""))
+            self.assertRegex(run.stderr, r"\Aincan: bot ‘sh -c .*’ ended unexpectedly \(exit status 0\); --strict ended the run\n\Z")
+            self.assertEqual(os.listdir(folder), [])
+
+    def test_the_deal_of_a_run_with_a_program_cannot_be_foretold(self):
+        seeds = {self.result("odds", self.GONE)["seed"] for _ in range(2)}
+        self.assertEqual(len(seeds), 2)
+        self.assertNotIn("1", seeds)
+        self.assertEqual(self.result("odds", self.GONE, "--seed", "1")["seed"], "1")
+        self.assertEqual(self.result("odds", "easy")["seed"], "1")
+
+    def test_its_times_are_options(self):
+        never = script_bot("sleep 1000")
+        self.assertIn("did not send a hello within 20 ms", incan("arena", "odds", never, "--hello-time", "0.02").stderr)
+        slow = script_bot("""echo '{"type":"hello","protocol":3,"name":"x"}'; sleep 1000""")
+        run = incan("arena", "odds", slow, "--move-time", "0.03", "--strict")
+        self.assertIn("did not answer within 30 ms", run.stderr)
+        run = incan("arena", "odds", slow, "--game-time", "0.04", "--strict")
+        self.assertIn("did not answer within 40 ms", run.stderr)
+        for value in ("0", "-1", "x", "1e9", "nan", ""):
+            self.assertEqual(incan("arena", "odds", slow, f"--move-time={value}").returncode, 64)
+
     def test_programs_stay_for_the_whole_run(self):
         with tempfile.TemporaryDirectory() as folder:
-            hello = """echo '{"type":"hello","protocol":2,"name":"x"}'"""
+            hello = """echo '{"type":"hello","protocol":3,"name":"x"}'"""
             camp = r"""case $line in *'"choose"'*) id=${line#*'"id":'}; echo '{"type":"choice","camp":1,"id":'${id%%,*}'}';; esac"""
-            bot = f"exec:echo started >>{folder}/log; {hello}; while read -r line; do {camp}; done"
+            bot = script_bot(f"echo started >>{folder}/log; {hello}; while read -r line; do {camp}; done")
             arena("random:0.2", bot, "--players", "3", "--games", "20", "--threads", "1")
             # One seat among others, and both seats of a field of three.
             with open(f"{folder}/log", encoding="utf-8") as file:

@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import unittest
 
-from program import INCAN, computed, incan, main, unwrapped, wait_until
+from program import INCAN, computed, incan, main, script_bot, unwrapped, wait_until
 
 NETWORK = pathlib.Path(__file__).parents[2] / "data/oracle/network.bin"
 
@@ -57,8 +57,8 @@ class Attack(unittest.TestCase):
     def test_programs_are_asked_through_copies_of_their_own(self):
         camp = """case $line in *'"choose"'*) id=${line#*'"id":'}; echo '{"type":"choice","camp":0.3,"id":'${id%%,*}'}';; esac"""
         with tempfile.TemporaryDirectory() as folder:
-            bot = f"""exec:echo started >>{folder}/log; echo '{{"type":"hello","protocol":2,"name":"x"}}'; while read -r line; do {camp}; done"""
-            arguments = ("--players", "3", "--games", "4", "--threads", "1")
+            bot = script_bot(f"""echo started >>{folder}/log; echo '{{"type":"hello","protocol":3,"name":"x"}}'; while read -r line; do {camp}; done""")
+            arguments = ("--players", "3", "--games", "4", "--threads", "1", "--seed", "1")
             result = measured(bot, *arguments)
             self.assertEqual(result["copies"], 4)
             # Two opponents, and four copies of each.
@@ -78,7 +78,7 @@ class Attack(unittest.TestCase):
             (["odds", "--with", "easy", "--copies", "2"], "--copies"),
             (["odds", "--values", "/nowhere"], "/nowhere", 1),
             (["odds", "--values", __file__], "attack.py", 2),
-            (["exec:exit 3"], "exit", 2),
+            (["exec:false"], "exit status 1", 2),
         ):
             with self.subTest(arguments=arguments):
                 run = incan("attack", *arguments)

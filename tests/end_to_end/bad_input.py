@@ -131,10 +131,10 @@ class Languages(unittest.TestCase):
                 self.assertEqual((run.returncode, run.stderr), (1, "incan: standardowe wyjście: brak miejsca na urządzeniu\n"))
 
     def test_a_bot_that_does_not_start(self):
-        self.assertEqual(self.said("arena", "odds", "exec:exit 3"), {
-            "en": "incan: bot ‘exit 3’ ended before its hello (exit status 3); set INCAN_BOT_STDERR=1 to see its error output\n",
-            "pl": "incan: bot „exit 3” zakończył się przed powitaniem (hello; kod wyjścia 3); ustaw INCAN_BOT_STDERR=1, żeby zobaczyć jego komunikaty o błędach\n",
-            "es": "incan: el bot «exit 3» terminó antes de su saludo (hello; código de salida 3); define INCAN_BOT_STDERR=1 para ver sus mensajes de error\n",
+        self.assertEqual(self.said("arena", "odds", "exec:false"), {
+            "en": "incan: bot ‘false’ ended before its hello (exit status 1); set INCAN_BOT_STDERR=1 to see its error output\n",
+            "pl": "incan: bot „false” zakończył się przed powitaniem (hello; kod wyjścia 1); ustaw INCAN_BOT_STDERR=1, żeby zobaczyć jego komunikaty o błędach\n",
+            "es": "incan: el bot «false» terminó antes de su saludo (hello; código de salida 1); define INCAN_BOT_STDERR=1 para ver sus mensajes de error\n",
         })
 
     def test_a_spec_that_is_wrong(self):

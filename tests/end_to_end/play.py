@@ -10,7 +10,7 @@ import tempfile
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
-from program import INCAN, incan, main
+from program import INCAN, incan, main, script_bot
 from terminal import Terminal
 
 SCREENS = pathlib.Path(__file__).parent / "screens"
@@ -41,6 +41,14 @@ class Home(unittest.TestCase):
 
 
 class Plain(Home):
+    def test_a_bot_that_breaks_its_protocol_is_reported(self):
+        gone = script_bot("""echo '{"type":"hello","protocol":3,"name":"x"}'""").replace(",", ",,")
+        for answers in ("c\n" * 40 + "n\n", "c\n"):
+            run = self.plain("--seed", "1", "--names", "Ana", "--bots", f"Zoe={gone},easy", answers=answers)
+            self.assertEqual(run.returncode, 0)
+            self.assertRegex(run.stderr, r"\Aincan: Zoe, exec:sh -c [^\n]*: ended unexpectedly \(exit status 0\); Camp was played for it [^\n]*\n\Z")
+            self.assertIn("Zoe", run.stdout)
+
     def test_a_whole_game_through_a_pipe(self):
         run = self.plain("--seed", "1", "--names", "Ana", answers="t\nt\nc\n" * 40 + "n\n")
         self.assertEqual((run.returncode, run.stderr), (0, ""))
@@ -302,7 +310,8 @@ class Plain(Home):
             (["--save", f"{self.home.name}/none/game"], "none/game: No such file", 1),
             (["--resume", f"{self.home.name}/none/game"], "none/game: No such file", 1),
             (["--resume", "/dev/null"], "/dev/null", 2),
-            (["--bots", "exec:exit 1"], "exit 1", 2),
+            (["--bots", "exec:false"], "exit status 1", 2),
+            (["--bots", "exec:true | cat"], "‘|’ needs a shell"),
         ):
             run = self.plain(*arguments)
             self.assertEqual(run.returncode, status[0] if status else 64, arguments)
@@ -527,10 +536,10 @@ class Bracketed(Home):
         self.assert_bracketed(shown, bots)
 
     def test_the_help(self):
-        commands = re.findall(r"^  ([a-z]+) ", incan("--help").stdout.split("\n\n")[2], re.MULTILINE)
+        commands = re.findall(r"^  ([a-z-]+) ", incan("--help").stdout.split("\n\n")[2], re.MULTILINE)
         names = " ".join(commands) + (" incan N FILE SPEC SPECS SEED NAMES EDITION LANGUAGE DELTA"
                                       " random P threshold GEMS HAZARDS odds RISK equilibrium rollout oracle exec COMMAND OPTIONS easy medium hard"
-                                      " URL DATABASE FROM TO ADDRESS HOST PORT LEVEL NAME CARDS BOT incan-gold incan-gold-modern diamant diamant-2016")
+                                      " URL DATABASE FROM TO ADDRESS HOST PORT LEVEL NAME CARDS BOT SECONDS incan-gold incan-gold-modern diamant diamant-2016")
         for command in ([], *([command] for command in commands)):
             told = re.sub(r"\n(  incan .*\n)+", "", incan(*command, "--help", "--lang", "en-XA").stdout)
             self.assert_bracketed(re.sub(r"(?<!\w)--?[A-Za-z][a-z-]*|INCAN_[A-Z_]+", "", told), names)

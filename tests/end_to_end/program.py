@@ -2,6 +2,7 @@
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import time
@@ -23,6 +24,11 @@ def sample(*arguments):
     run = incan("sample", *arguments)
     assert run.returncode == 0, run.stderr
     return run.stdout
+
+
+def script_bot(script):
+    """The spec of a bot that is a shell script."""
+    return "exec:sh -c " + shlex.quote(script)
 
 
 def unwrapped(text):

@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import unittest
 
-from program import INCAN, computed, has_received, incan, main, wait_until
+from program import INCAN, computed, has_received, incan, main, script_bot, wait_until
 
 QUICK = "threshold:15:3,threshold:10:4,threshold:20:3,threshold:12:2"
 
@@ -40,7 +40,7 @@ class Simulate(unittest.TestCase):
         result = self.result("--bots", QUICK, "--games", "50", "--seed", "9")
         self.assertEqual(
             list(result),
-            ["format", "games", "complete", "edition", "bots", "seed", "threads", "seconds", "kernel", "cards", "busts", "rounds_ended",
+            ["format", "games", "complete", "edition", "bots", "names", "seed", "threads", "seconds", "kernel", "cards", "busts", "rounds_ended",
              "mean_scores", "standard_deviation", "win_rate", "win_rate_95", "artifacts", "percentiles", "faults"],
         )
         self.assertEqual((result["format"], result["bots"], result["seed"]), ("incan-gold-simulation/1", QUICK.split(","), "9"))
@@ -180,12 +180,22 @@ class Simulate(unittest.TestCase):
 
 
 class Programs(unittest.TestCase):
-    HELLO = """echo '{"type":"hello","protocol":2,"name":"x"}'; """
+    HELLO = """echo '{"type":"hello","protocol":3,"name":"x"}'; """
     # A script that leaves whenever it is asked.
     CAMP = r"""case $line in *'"choose"'*) id=${line#*'"id":'}; echo '{"type":"choice","camp":1,"id":'${id%%,*}'}';; esac;"""
 
     def spec(self, script):
-        return "exec:" + (self.HELLO + script).replace(",", ",,")
+        return script_bot(self.HELLO + script).replace(",", ",,")
+
+    def test_a_record_knows_players_by_their_labels_or_their_own_names(self):
+        programs = self.spec("while read -r line; do " + self.CAMP + " done")
+        run = incan("simulate", "--bots", f"Ann=odds,{programs},easy", "--games", "1", "--records", "-", "--seed", "1")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        players = json.loads(run.stdout)["players"]
+        self.assertEqual([player["name"] for player in players], ["Ann", "x", "random:0.2"])
+        self.assertEqual(players[0]["bot"], "odds")
+        # The report is on standard error, beside the records.
+        self.assertRegex(run.stderr, r"(?m)^Ann .*\nx .*\neasy ")
 
     def test_a_bot_that_dies_costs_nobody_anything_and_is_reported_once(self):
         dies = self.spec("read a; read b; exit 7")
@@ -265,12 +275,12 @@ class Interrupted(unittest.TestCase):
             self.assertEqual(result["win_rate"], [None] * 3)
 
     def test_nor_is_a_program_that_says_no_hello(self):
-        status, result, _ = self.interrupted("odds,exec:exec sleep 1000", signal.SIGINT, ready=has_started_the_bot)
+        status, result, _ = self.interrupted("odds,exec:sleep 1000", signal.SIGINT, ready=has_started_the_bot)
         self.assertEqual((status, result["games"], result["win_rate"]), (130, 0, [None, None]))
 
     def test_a_second_ctrl_c_leaves_no_unfinished_file(self):
-        hello = """echo '{"type":"hello",,"protocol":2,,"name":"x"}'"""
-        status, _, _ = self.interrupted(f"odds,exec:{hello}; exec sleep 1000", signal.SIGINT, signal.SIGINT, records=True,
+        bot = script_bot("""echo '{"type":"hello","protocol":3,"name":"x"}'; exec sleep 1000""").replace(",", ",,")
+        status, _, _ = self.interrupted(f"odds,{bot}", signal.SIGINT, signal.SIGINT, records=True,
                                         ready=has_started_the_bot)
         # It may have ended before the second signal.
         self.assertIn(status, (130, -signal.SIGINT))
