@@ -43,11 +43,16 @@ CLI::Option* add_seed(CLI::App& command, SeedOption& value, const std::string& a
       ->type_name("SEED");
 }
 
+namespace {
+
+constexpr double least_seconds = 0.001;
+constexpr double most_seconds = 86400;
+
+}  // namespace
+
 CLI::Option* add_seconds(CLI::App& command, const std::string& name,
                          const std::function<void(std::chrono::milliseconds)>& set,
                          const std::string& about) {
-  constexpr double least = 0.001;
-  constexpr double most = 86400;
   return command
       .add_option_function<std::string>(
           name,
@@ -55,9 +60,11 @@ CLI::Option* add_seconds(CLI::App& command, const std::string& name,
             double seconds = 0;
             const char* end = text.data() + text.size();
             const auto read = std::from_chars(text.data(), end, seconds);
-            if (read.ec != std::errc() || read.ptr != end || !(seconds >= least && seconds <= most)) {
-              throw UsageError("error.seconds",
-                               {{"option", name}, {"text", text}, {"least", least}, {"most", most}});
+            if (read.ec != std::errc() || read.ptr != end ||
+                !(seconds >= least_seconds && seconds <= most_seconds)) {
+              throw UsageError(
+                  "error.seconds",
+                  {{"option", name}, {"text", text}, {"least", least_seconds}, {"most", most_seconds}});
             }
             set(std::chrono::round<std::chrono::milliseconds>(std::chrono::duration<double>(seconds)));
           },
