@@ -26,6 +26,7 @@ describe('whole games', { concurrency: 3 }, () => {
     await sitDown(bo, 'Bo');
     await sitDown(cy, 'Cy');
     await sitDown(home, 'Dee');
+    await ana.getByText('4 of 5 seats taken').waitFor();
     await button(ana, 'Add bot').click();
     const onlooker = await person(t, link);
     const room = await person(t, `${link}/screen`, { viewport: { width: 1920, height: 1080 } });
