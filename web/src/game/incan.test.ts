@@ -266,7 +266,7 @@ async function compareViews(folder: string, edition: Edition, players: number): 
     bot,
     `import { appendFileSync } from 'node:fs';
      import { createInterface } from 'node:readline';
-     console.log('{"type":"hello","protocol":2,"name":"listener"}');
+     console.log('{"type":"hello","protocol":3,"name":"listener"}');
      createInterface({ input: process.stdin }).on('line', (line) => {
        appendFileSync(${JSON.stringify(heard)}, line + '\\n');
        const { type, id } = JSON.parse(line);
@@ -274,7 +274,7 @@ async function compareViews(folder: string, edition: Edition, players: number): 
      });`,
   );
   const specs = Array<string>(players).fill('random:0.2');
-  specs[(players - 1) % 3] = `exec:exec '${process.execPath}' '${bot}'`;
+  specs[(players - 1) % 3] = `exec:'${process.execPath}' '${bot}'`;
   const options = [
     '--bots',
     specs.join(),
@@ -297,7 +297,9 @@ async function compareViews(folder: string, edition: Edition, players: number): 
   let compared = 0;
   for (const line of linesOf(readFileSync(heard, 'utf8'))) {
     const request = JSON.parse(line) as View & Record<string, unknown>;
-    const { type, id, deadline_ms, edition: _, players: __, you, adventurer, ...view } = request;
+    // The times, the seat, and the tally are not part of the view.
+    const { type, id, deadline_ms, game_ms, edition: _, players: __, you, adventurer, ...rest } = request;
+    const { tallied_tents, tallied_scores, ...view } = rest;
     if (type === 'game_started') [game, turn] = [game + 1, 0];
     if (type === 'choices_revealed') ++turn;
     if (type !== 'choose') continue;
