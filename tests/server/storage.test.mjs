@@ -252,7 +252,7 @@ describe('storage', { concurrency: 4 }, () => {
     server = await startServer({ database });
     const client = await Client.connect(server, token);
     assert.equal((await client.join(table)).code, 'no_such_table');
-    assert.match(server.log, new RegExp(`table ${table.slice(0, 6)}: quarantined because`));
+    await server.until(({ log }) => log.includes(`table ${table.slice(0, 6)}: quarantined because`));
     assert.equal((await request(server, 'GET', `/api/tables/${table}`)).status, 404);
     assert.deepEqual((await request(server, 'GET', '/api/me', { token })).json.tables, []);
     assert.match((await request(server, 'GET', '/metrics')).text, /^incan_tables_quarantined 1$/m);
