@@ -1,5 +1,5 @@
-// What a turn costs the server with onlookers at the table: node bench/server/onlookers.mjs [--turns N]. One table of four
-// players with 0, 50, and 500 onlookers, in this order and again; the baseline is the table without any. Needs
+// What a turn costs the server with spectators at the table: node bench/server/spectators.mjs [--turns N]. One table of four
+// players with 0, 50, and 500 spectators, in this order and again; the baseline is the table without any. Needs
 // build/release/incan.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import WebSocket from 'ws';
 
 const { values: options } = parseArgs({ options: { turns: { type: 'string', default: '400' } } });
 const turns = Number(options.turns);
-const folder = mkdtempSync(join(tmpdir(), 'incan_onlookers_'));
+const folder = mkdtempSync(join(tmpdir(), 'incan_spectators_'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const roomy = ['--sockets-per-address', '100000', '--sockets-per-guest', '1000', '--messages-per-second', '1000000', '--requests-per-second', '1000000', '--log-level', 'error'];
 const child = spawn('build/release/incan', ['serve', '--port', '0', '--database', join(folder, 'incan.db'), ...roomy], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -33,7 +33,7 @@ async function open(token, table, hear) {
 }
 
 // Milliseconds of the server's processor time per turn.
-async function measure(onlookers) {
+async function measure(spectators) {
   const tokens = [];
   for (let player = 0; player < 4; ++player) tokens.push((await post('/api/guests', { name: 'Ana', token: true })).token);
   const { table } = await post('/api/tables', { seats: 4 }, tokens[0]);
@@ -41,7 +41,7 @@ async function measure(onlookers) {
   // They read what they are sent, and nothing else.
   let heard = 0;
   const others = [];
-  for (let number = 0; number < onlookers; ++number) others.push(await open(watcher, table, () => ++heard));
+  for (let number = 0; number < spectators; ++number) others.push(await open(watcher, table, () => ++heard));
   let seen = 0;
   let done;
   const players = [];
@@ -68,19 +68,19 @@ async function measure(onlookers) {
   await finished;
   const after = await cpuSeconds();
   for (const socket of [...players, ...others]) socket.terminate();
-  return { ms: ((after - before) * 1000) / turns, frames: onlookers ? (heard - heardBefore) / onlookers / turns : 0 };
+  return { ms: ((after - before) * 1000) / turns, frames: spectators ? (heard - heardBefore) / spectators / turns : 0 };
 }
 
 const best = new Map();
 for (let time = 0; time < 2; ++time) {
-  for (const onlookers of [0, 50, 500]) {
-    const result = await measure(onlookers);
-    if (!best.has(onlookers) || result.ms < best.get(onlookers).ms) best.set(onlookers, result);
+  for (const spectators of [0, 50, 500]) {
+    const result = await measure(spectators);
+    if (!best.has(spectators) || result.ms < best.get(spectators).ms) best.set(spectators, result);
   }
 }
 console.log(`server CPU per turn of four players, best of 2 times ${turns} turns:`);
-for (const [onlookers, { ms, frames }] of best) {
-  const each = onlookers ? `, ${((1000 * (ms - best.get(0).ms)) / onlookers).toFixed(1)} µs for each onlooker and ${frames.toFixed(1)} frames to each` : '';
-  console.log(`${String(onlookers).padStart(4)} onlookers: ${ms.toFixed(2)} ms${each}`);
+for (const [spectators, { ms, frames }] of best) {
+  const each = spectators ? `, ${((1000 * (ms - best.get(0).ms)) / spectators).toFixed(1)} µs for each spectator and ${frames.toFixed(1)} frames to each` : '';
+  console.log(`${String(spectators).padStart(4)} spectators: ${ms.toFixed(2)} ms${each}`);
 }
 process.exit(0);
