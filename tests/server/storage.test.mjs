@@ -33,7 +33,7 @@ describe('storage', { concurrency: 4 }, () => {
     const database = join(folder(t), 'incan.db');
     let server = await startServer({ database });
     t.after(() => server.stop('SIGKILL'));
-    const { tokens, table, clients } = await threeAtATable(server, { clock: 5, on_timeout: 'torch', odds: false });
+    const { tokens, table, clients } = await threeAtATable(server, { clock: 10, on_timeout: 'torch', odds: false });
     const { turn } = clients[0].game;
     const [adventurer] = clients[0].toChoose();
     await clients[0].act('choose', { turn, adventurer, choice: 'camp' });
@@ -43,7 +43,7 @@ describe('storage', { concurrency: 4 }, () => {
     assert.deepEqual(await ended, { code: 0, signal: null });
 
     // Longer than the players' clock, which does not run meanwhile.
-    await sleep(6000);
+    await sleep(11_000);
     server = await startServer({ database });
     const again = [];
     for (const token of tokens) {
